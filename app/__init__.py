@@ -1,0 +1,1 @@
+"""The product: sessions, commands and the app that join eye, wires, game and screen."""

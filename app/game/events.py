@@ -1,0 +1,109 @@
+"""What happened at the table: past-tense events, and the facts that carry them in the log."""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class RolledDie:
+    """One die of a roll: `value` for pips, `face` for icons; `moved` is False for a die that was held."""
+
+    value: int | None = None
+    face: str | None = None
+    colour: str = ""
+    kind: str = "pipped"
+    id: int = 0
+    moved: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """Dice came to rest."""
+
+    dice: tuple[RolledDie, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeen:
+    """A card lay still on the spot, or was named by hand."""
+
+    name: str
+    deck: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button of the panel or the screen's own: go_on, help, pause."""
+
+    button: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chose:
+    """A choice of the open prompt was taken; `count` where a number goes with it."""
+
+    choice: str
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """A counter was put right by hand: `path` as the screen names it, `seat` None for the table's."""
+
+    path: str
+    value: int
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A card went from one pile to another."""
+
+    card: str
+    source: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp:
+    """A timer ran out."""
+
+    timer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """The phase was passed over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Jumped:
+    """The table went to another phase by hand."""
+
+    phase: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Voided:
+    """The throw of fact `seq` was taken back by agreement: out of the statistics, still in the log."""
+
+    seq: int
+
+
+Event = Rolled | CardSeen | Pressed | Chose | Adjusted | Moved | TimeUp | Skipped | Jumped | Voided
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One line of the log. `at` is table time in seconds; `by` is "seat 0"…, "table", "eye", "panel" or "rules".
+
+    `photo` names the picture behind it, `was` is what was first seen, if the event has been corrected since.
+    """
+
+    seq: int
+    at: float
+    by: str
+    event: Event
+    photo: str | None = None
+    was: Event | None = field(default=None)

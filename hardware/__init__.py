@@ -1,0 +1,1 @@
+"""The wires: camera, board, pins, and the fakes that stand in for them."""

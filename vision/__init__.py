@@ -1,0 +1,1 @@
+"""The eye: pure functions from pictures to dice and cards."""

@@ -1,0 +1,1 @@
+"""Learning, for development only: the renderer, the trainer and the film maker."""

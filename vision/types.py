@@ -1,0 +1,111 @@
+"""The values that the eye takes and gives: frozen, and the same in a film, a photo and the app."""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+Box = tuple[float, float, float, float]
+Point = tuple[float, float]
+Quad = tuple[Point, Point, Point, Point]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Frame:
+    """One picture: `image` (h, w, 3) uint8 BGR, taken `at` seconds of the camera's monotonic clock.
+
+    `small` is the camera's own small stream of the same moment, if it has one.
+    """
+
+    image: np.ndarray
+    at: float = 0.0
+    seq: int = 0
+    small: np.ndarray | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die as read: a pipped die has a `value`, an icon die a `face`; `box` is (x0, y0, x1, y1) in pixels.
+
+    `confidence` is the calibrated chance that the reading is right, `runner_up` the next likeliest value or face.
+    `sure` is what may be acted on without asking. `id` follows a die from roll to roll while it is watched (0: unknown).
+    """
+
+    box: Box
+    value: int | None = None
+    face: str | None = None
+    kind: str = "pipped"
+    colour: str = ""
+    confidence: float = 0.0
+    runner_up: int | str | None = None
+    sure: bool = False
+    id: int = 0
+    moved: bool = True
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card as read: `quad` its corners in pixels, clockwise from the card's own top left."""
+
+    quad: Quad
+    name: str
+    deck: str = ""
+    confidence: float = 0.0
+    runner_up: str | None = None
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What lies there, said once: dice and cards, and in `doubts` what a person should look at, in words."""
+
+    dice: tuple[Die, ...] = ()
+    cards: tuple[Card, ...] = ()
+    doubts: tuple[str, ...] = ()
+    at: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class DiceKind:
+    """Dice that could appear: `kind` is "pipped" or an enrolled icon kind, `colour` one that the rules name."""
+
+    kind: str = "pipped"
+    colour: str = ""
+    values: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """Which dice and cards could appear now; empty means any pipped die and no cards."""
+
+    dice: tuple[DiceKind, ...] = ()
+    decks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A place, measured once: how pixels of a `size` (w, h) frame lie on the table, in millimetres.
+
+    `to_mm` is the row-major 3x3 homography from undistorted pixels to table millimetres, the tray's inside corner at (0, 0).
+    `tray_mm` and `spot_mm` are (x0, y0, x1, y1). `camera` is the row-major 3x3 intrinsic matrix, `distortion` k1 k2 p1 p2 k3.
+    """
+
+    size: tuple[int, int]
+    to_mm: tuple[float, ...]
+    tray_mm: tuple[float, float, float, float] = (0.0, 0.0, 250.0, 250.0)
+    spot_mm: tuple[float, float, float, float] | None = None
+    die_mm: float = 16.0
+    camera: tuple[float, ...] | None = None
+    distortion: tuple[float, ...] = ()
+    white: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    name: str = "standard rig"
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Library:
+    """The owner's enrolled dice faces and cards, as arrays that vision made and the store keeps."""
+
+    faces: dict[str, dict[str, np.ndarray]] = field(default_factory=dict)
+    decks: dict[str, dict[str, np.ndarray]] = field(default_factory=dict)
