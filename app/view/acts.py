@@ -1,0 +1,53 @@
+"""What a touch may ask for: the one protocol between the widgets and the app that owns the game."""
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+
+from app.view.screen import Screen
+
+
+class Acts(Protocol):
+    """Handed to the widgets by `app.main`; every call returns at once and is safe to repeat."""
+
+    # the shelf of games
+    def games(self) -> tuple[tuple[str, str], ...]:
+        """(name, title) of every pack that can be played."""
+
+    def unfinished(self) -> tuple[tuple[str, str], ...]:
+        """(game id, one line of title, players and points) of saved games, newest first."""
+
+    def start(self, game: str, players: tuple[str, ...]) -> None: ...
+    def resume(self, game_id: str) -> None: ...
+    def leave(self) -> None: ...
+
+    # the game
+    def screen(self) -> Screen | None:
+        """The screen of the moment, the same object until something has changed; None on the shelf."""
+
+    def choose(self, choice: str, count: int | None = None) -> None: ...
+    def press(self, button: str) -> None: ...
+    def adjust(self, path: str, seat: int | None, value: int) -> None: ...
+    def undo(self) -> None: ...
+    def redo(self) -> None: ...
+
+    # readings
+    def correct(self, fact: int, die: int, text: str) -> None:
+        """Say that die number `die` of the roll in fact `fact` shows `text`."""
+
+    def settle_doubt(self, die: int, text: str) -> None:
+        """Say what a doubted die shows; the roll is taken when no doubt is left."""
+
+    def void(self, fact: int) -> None: ...
+    def use(self, fact: int) -> None:
+        """Take a fact that nobody awaited as what the game waits for now."""
+
+    def look_again(self) -> None: ...
+
+    # pictures
+    def preview(self) -> np.ndarray | None:
+        """The newest tray picture, (h, w, 3) uint8 BGR, with what the eye saw drawn in; the same object if unchanged."""
+
+    def photo(self, key: str) -> bytes | None:
+        """A kept photo as JPEG."""
