@@ -15,6 +15,12 @@ class Acts(Protocol):
     def games(self) -> tuple[tuple[str, str], ...]:
         """(name, title) of every pack that can be played."""
 
+    def seats_of(self, game: str) -> tuple[int, int]:
+        """The fewest and the most players of a pack."""
+
+    def names(self) -> tuple[str, ...]:
+        """Players known from saved games, newest first: offered before anybody has to type."""
+
     def unfinished(self) -> tuple[tuple[str, str], ...]:
         """(game id, one line of title, players and points) of saved games, newest first."""
 

@@ -124,5 +124,6 @@ class Screen:
     notice_use: int | None = None
     can_undo: bool = False
     can_redo: bool = False
+    can_go_on: bool = False
     health: tuple[Health, ...] = ()
     ended: bool = False
