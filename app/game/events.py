@@ -99,6 +99,8 @@ class Fact:
     """One line of the log. `at` is table time in seconds; `by` is "seat 0"…, "table", "eye", "panel" or "rules".
 
     `photo` names the picture behind it, `was` is what was first seen, if the event has been corrected since.
+    `aside` is empty for a fact that counts; else UNAWAITED (seen, but nothing awaited it) or OVERTAKEN (it no longer
+    holds since a fact before it was corrected): kept and shown, not part of the game.
     """
 
     seq: int
@@ -107,3 +109,8 @@ class Fact:
     event: Event
     photo: str | None = None
     was: Event | None = field(default=None)
+    aside: str = ""
+
+
+UNAWAITED = "unawaited"
+OVERTAKEN = "overtaken"
