@@ -88,8 +88,11 @@ class Expectation:
 class Profile:
     """A place, measured once: how pixels of a `size` (w, h) frame lie on the table, in millimetres.
 
-    `to_mm` is the row-major 3x3 homography from undistorted pixels to table millimetres, the tray's inside corner at (0, 0).
-    `tray_mm` and `spot_mm` are (x0, y0, x1, y1). `camera` is the row-major 3x3 intrinsic matrix, `distortion` k1 k2 p1 p2 k3.
+    `to_mm` is the row-major 3x3 homography from undistorted pixels to table millimetres, the tray's inside corner
+    at (0, 0). `tray_mm` and `spot_mm` are (x0, y0, x1, y1). `camera` is the row-major 3x3 intrinsic matrix, `distortion`
+    k1 k2 p1 p2 k3; undistorted pixels keep `camera` as their matrix (`cv2.undistortPoints(..., P=camera)`). `white` gains
+    blue, green and red in linear light. `markers` are (id, x, y): upright squares of `marker_mm` about their centres on
+    the table. `flat` is a coarse grid of gains, rows from the top of the frame, that evens the light out (empty: even).
     """
 
     size: tuple[int, int]
@@ -101,6 +104,9 @@ class Profile:
     distortion: tuple[float, ...] = ()
     white: tuple[float, float, float] = (1.0, 1.0, 1.0)
     name: str = "standard rig"
+    markers: tuple[tuple[int, float, float], ...] = ()
+    marker_mm: float = 24.0
+    flat: tuple[tuple[float, ...], ...] = ()
 
 
 @dataclass(frozen=True, eq=False, slots=True)
