@@ -1,0 +1,148 @@
+"""The command line: which commands there are, and what each may be told."""
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
+
+from app.errors import AppError
+from app.game.errors import GameError
+from hardware.errors import HardwareError
+
+Parser = argparse.ArgumentParser
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """Takes options by their full names only, and says what is wrong in one line."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs, allow_abbrev=False)
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run one command; returns the exit code. Modules are imported only for the command that is run."""
+    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a file may have any name
+    try:
+        args = parse(argv)
+        code: int = importlib.import_module(COMMANDS[args.command].module).run(args)
+        sys.stdout.flush()
+        return code
+    except (AppError, GameError, HardwareError) as refusal:
+        print(f"tableside: {refusal}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # the reader of our output has left: `tableside games | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def parse(argv: Sequence[str]) -> argparse.Namespace:
+    """The arguments, checked as far as can be without opening anything; exits with 2 and one line if they are wrong."""
+    parser = OneLineParser("tableside", description="The companion at a board-game table.")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="where store and settings live; before the command")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=OneLineParser)
+    for name, command in COMMANDS.items():
+        command.declare(subparsers.add_parser(name, help=command.does, description=command.does))
+    args = parser.parse_args(_known_first(parser, argv))
+    args.data = (args.data or _usual_data()).absolute()
+    return args
+
+
+def _known_first(parser: argparse.ArgumentParser, argv: Sequence[str]) -> Sequence[str]:
+    words = list(argv)
+    while words and words[0].startswith("-"):
+        words = words[2:] if words[0] == "--data" else words[1:]
+    if words and words[0] not in COMMANDS:
+        near = get_close_matches(words[0], COMMANDS, 1)
+        hint = f"did you mean {near[0]}? " if near else ""
+        parser.error(f"no command {words[0]!r}; {hint}there are {', '.join(COMMANDS)}")
+    return argv
+
+
+def _usual_data() -> Path:
+    if os.environ.get("TABLESIDE_DATA"):
+        return Path(os.environ["TABLESIDE_DATA"])
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("tableside", appauthor=False))
+
+
+def names(text: str) -> tuple[str, ...]:
+    """A list such as "Ann,Ben" in an argument."""
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+def _declare_play(parser: Parser) -> None:
+    parser.add_argument("game", nargs="?", help="a pack's name or folder; without it the shelf opens")
+    parser.add_argument("--players", type=names, metavar="A,B", help="who sits down, in order of turn")
+    parser.add_argument("--camera", metavar="SOURCE", help="picamera, a video device, a URL, a film or folder")
+    parser.add_argument("--panel", metavar="PORT", help="the board's serial port")
+    parser.add_argument("--demo", action="store_true", help="the shipped film and a virtual board")
+
+
+def _declare_read(parser: Parser) -> None:
+    parser.add_argument("photos", nargs="+", metavar="PHOTO")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.add_argument("--dice", type=names, metavar="KIND,…", help="only these kinds of dice, else any pipped die")
+    parser.add_argument("--deck", metavar="NAME", help="look for cards of this deck")
+    parser.add_argument("--profile", type=Path, metavar="FILE", help="the calibrated place that the photos show")
+
+
+def _declare_story(parser: Parser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--json", action="store_true", help="the final state, whole")
+
+
+def _declare_check(parser: Parser) -> None:
+    parser.add_argument("pack", metavar="PACK", help="a pack's name or folder")
+
+
+def _declare_bench(parser: Parser) -> None:
+    parser.add_argument("name", metavar="NAME")
+    parser.add_argument("--json", action="store_true", help="the figures as one JSON object")
+
+
+def _declare_json(parser: Parser) -> None:
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def _declare_test(parser: Parser) -> None:
+    parser.add_argument("--long", action="store_true", help="the slow tests")
+
+
+def _declare_nothing(parser: Parser) -> None:
+    """For commands that take no arguments."""
+
+
+class Command(NamedTuple):
+    """One command: the module that has its `run(args) -> int`, what it does, and how it declares its arguments."""
+
+    module: str
+    does: str
+    declare: Callable[[Parser], None] = _declare_nothing
+
+
+COMMANDS = {
+    "play": Command("app.main", "the touchscreen app", _declare_play),
+    "read": Command("app.commands.read", "what lies in each photo", _declare_read),
+    "story": Command("app.commands.story", "play a transcript and print the final state", _declare_story),
+    "games": Command("app.commands.games", "the packs found and the games saved"),
+    "check": Command("app.commands.check", "check one pack", _declare_check),
+    "doctor": Command("app.commands.doctor", "camera, panel, display, disk: what works and what to do", _declare_json),
+    "flash": Command("app.commands.flash", "put this version's firmware on the board"),
+    "bench": Command("app.commands.bench", "measure, each time beside a yardstick", _declare_bench),
+    "test": Command("app.commands.test", "the test suite", _declare_test),
+}
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
