@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from app.errors import AppError
 from app.game.errors import GameError
+from calibration.errors import CalibrationError
 from hardware.errors import HardwareError
 
 Parser = argparse.ArgumentParser
@@ -21,7 +22,7 @@ class OneLineParser(argparse.ArgumentParser):
     """Takes options by their full names only, and says what is wrong in one line."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs, allow_abbrev=False)
+        super().__init__(*args, **(kwargs | {"allow_abbrev": False}))
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
@@ -35,7 +36,7 @@ def main(argv: Sequence[str]) -> int:
         code: int = importlib.import_module(COMMANDS[args.command].module).run(args)
         sys.stdout.flush()
         return code
-    except (AppError, GameError, HardwareError) as refusal:
+    except (AppError, GameError, CalibrationError, HardwareError) as refusal:
         print(f"tableside: {refusal}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
@@ -106,6 +107,10 @@ def _declare_check(parser: Parser) -> None:
     parser.add_argument("pack", metavar="PACK", help="a pack's name or folder")
 
 
+def _declare_targets(parser: Parser) -> None:
+    parser.add_argument("folder", nargs="?", type=Path, default=Path(), help="where the PDFs go (default: here)")
+
+
 def _declare_bench(parser: Parser) -> None:
     parser.add_argument("name", metavar="NAME")
     parser.add_argument("--json", action="store_true", help="the figures as one JSON object")
@@ -137,6 +142,7 @@ COMMANDS = {
     "story": Command("app.commands.story", "play a transcript and print the final state", _declare_story),
     "games": Command("app.commands.games", "the packs found and the games saved"),
     "check": Command("app.commands.check", "check one pack", _declare_check),
+    "targets": Command("app.commands.targets", "the printable calibration sheets, as PDF", _declare_targets),
     "doctor": Command("app.commands.doctor", "camera, panel, display, disk: what works and what to do", _declare_json),
     "flash": Command("app.commands.flash", "put this version's firmware on the board"),
     "bench": Command("app.commands.bench", "measure, each time beside a yardstick", _declare_bench),

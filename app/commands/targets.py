@@ -2,14 +2,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from pathlib import Path
 
+from app.errors import UsageError
 from calibration.targets import PAPERS, write_targets
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("folder", nargs="?", type=Path, default=Path(), help="where the two PDFs go (default: here)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -21,6 +16,5 @@ def run(args: argparse.Namespace) -> int:
             write_targets(path, paper)
             print(f"{path}: three sheets on {paper.capitalize()}; print at 100 % and check the ruler.")
     except OSError as error:
-        print(f"{args.folder}: the sheets cannot be written there ({error.strerror}).", file=sys.stderr)
-        return 2
+        raise UsageError(f"{args.folder}: the sheets cannot be written there ({error.strerror}).") from None
     return 0
