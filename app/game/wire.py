@@ -30,16 +30,15 @@ def from_json(data: dict[str, Any]) -> Event:
 
 
 def fact_to_json(fact: Fact) -> dict[str, Any]:
-    data = {"seq": fact.seq, "at": fact.at, "by": fact.by, **to_json(fact.event)}
+    data = {"seq": fact.seq, "at": fact.at, "by": fact.by, "event": to_json(fact.event)}
     extra = {"photo": fact.photo, "aside": fact.aside, "was": fact.was and to_json(fact.was)}
-    return {"fact": data, **{name: value for name, value in extra.items() if value}}
+    return data | {name: value for name, value in extra.items() if value}
 
 
 def fact_from_json(data: dict[str, Any]) -> Fact:
-    head = dict(data["fact"])
-    seq, at, by = (head.pop(name) for name in ("seq", "at", "by"))
     was = from_json(data["was"]) if "was" in data else None
-    return Fact(seq, at, by, from_json(head), data.get("photo"), was, data.get("aside", ""))
+    event = from_json(data["event"])
+    return Fact(data["seq"], data["at"], data["by"], event, data.get("photo"), was, data.get("aside", ""))
 
 
 def _changed(value: Any) -> dict[str, Any]:

@@ -1,0 +1,49 @@
+"""Which dice a moment awaits, and which of the dice seen they are."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.game.errors import NotNow
+from app.game.events import RolledDie
+from app.game.now import Now
+from app.game.pack import Awaited, Phase
+
+
+def awaited_at(now: Now, phase: Phase) -> tuple[Awaited, ...]:
+    """The dice that the phase waits for, faces as the owner's box prints them."""
+    return tuple(
+        Awaited(name, die.colour, die.kind, tuple(sorted(set(die.faces), key=str)), count)
+        for name, die, count in ((name, now.pack.dice[name], ask(now)) for name, ask in phase.dice.items())
+        if count > 0
+    )
+
+
+def dice_that_fit(awaited: Sequence[Awaited], dice: Sequence[RolledDie]) -> tuple[RolledDie, ...]:
+    """The awaited dice among those seen; others may lie in the tray. Raises NotNow if they are not there."""
+    if not awaited:
+        raise NotNow(f"saw {shown(dice)}: nothing awaits it")
+    chosen: list[RolledDie] = []
+    for wanted in awaited:
+        chosen += _pick(wanted, [die for die in dice if die not in chosen])
+    if not any(die.moved for die in chosen):
+        raise NotNow("the dice have not been thrown")
+    return tuple(chosen)
+
+
+def shown(dice: Sequence[RolledDie]) -> str:
+    return ", ".join(text_of(die) for die in dice) or "no dice"
+
+
+def text_of(die: RolledDie) -> str:
+    """What a die shows, as it is typed and touched."""
+    return str(die.face if die.value is None else die.value)
+
+
+def _pick(wanted: Awaited, dice: Sequence[RolledDie]) -> list[RolledDie]:
+    of_colour = [die for die in dice if die.colour in (wanted.colour, "")]
+    if len(of_colour) != wanted.count:
+        raise NotNow(f"awaiting {wanted.count} {wanted.colour or wanted.name}, saw {len(of_colour)}")
+    for die in of_colour:
+        if (die.face if die.value is None else die.value) not in wanted.values:
+            raise NotNow(f"the {wanted.name} die has no {text_of(die)}")
+    return of_colour

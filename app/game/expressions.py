@@ -1,0 +1,135 @@
+"""The sums and conditions that a pack may write: Python's notation, a closed list of words, compiled at load."""
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from string import Formatter
+from typing import Any
+
+from app.game.errors import PackError, unknown
+
+# An expression is called with the moment it is asked about (app.game.now.Now).
+Expression = Callable[[Any], Any]
+
+ALLOWED = (
+    ast.Expression, ast.BoolOp, ast.And, ast.Or, ast.UnaryOp, ast.Not, ast.USub, ast.BinOp, ast.Add, ast.Sub, ast.Mult,
+    ast.FloorDiv, ast.Mod, ast.Compare, ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn,
+    ast.IfExp, ast.Call, ast.Name, ast.Attribute, ast.Constant, ast.Tuple, ast.Load,
+)  # fmt: skip
+# What may be asked of the moment: each is a method of Now.
+QUESTIONS = ("have", "opponent_have", "total", "size", "within", "top", "label")
+# What every moment has: attributes of Now.
+GIVEN = frozenset({"seat", "active", "turn", "it", "number", "player", "opponent", "next_seat"})
+PURE: dict[str, Callable[..., Any]] = {"min": min, "max": max}
+
+
+@dataclass(frozen=True)
+class Names:
+    """The words an expression may use: seat counters, table counters, remembered words, computed values and dice."""
+
+    seat: frozenset[str] = frozenset()
+    table: frozenset[str] = frozenset()
+    words: frozenset[str] = frozenset()
+    values: frozenset[str] = frozenset()
+    dice: frozenset[str] = frozenset()
+    fields: frozenset[str] = frozenset()
+    given: frozenset[str] = GIVEN
+
+    def all(self) -> Iterable[str]:
+        asked = (f"{name}()" for name in (*QUESTIONS, *PURE))
+        return (*self.seat, *self.table, *self.words, *self.values, *self.given, *asked)
+
+
+@dataclass(frozen=True)
+class Text:
+    """A message of the catalogue and the expressions that fill its braces."""
+
+    message: str
+    fields: Mapping[str, Expression] = field(default_factory=dict)
+
+
+def compile_expression(source: object, names: Names, place: str) -> Expression:
+    """The function of a moment that `source` says. Raises PackError for anything outside the language."""
+    if isinstance(source, bool | int):
+        return _constant(source)
+    try:
+        tree = ast.parse(str(source), mode="eval")
+    except SyntaxError as error:
+        raise PackError(f"{place}: {str(source)!r} is no sum or condition") from error
+    for node in ast.walk(tree):
+        if not isinstance(node, ALLOWED):
+            raise PackError(f"{place}: {str(source)!r} uses {type(node).__name__}, which packs may not")
+    body = _Resolve(names, place).visit(tree.body)
+    # Only nodes of the closed list and of our own making get here, and no builtins are in reach.
+    function = eval(f"lambda now: {ast.unparse(body)}", {"__builtins__": {}, **PURE})
+    return function
+
+
+def compile_text(source: str, names: Names, place: str) -> Text:
+    """`source` with each {expression} compiled."""
+    try:
+        parts = [name for _, name, _, _ in Formatter().parse(source) if name is not None]
+    except ValueError as error:
+        raise PackError(f"{place}: {source!r}: {error}") from error
+    return Text(source, {name: compile_expression(name, names, place) for name in parts})
+
+
+def _constant(value: Any) -> Expression:
+    return lambda now: value
+
+
+class _Resolve(ast.NodeTransformer):
+    """Turns the pack's words into look-ups in the moment."""
+
+    def __init__(self, names: Names, place: str) -> None:
+        self.names = names
+        self.place = place
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        return _python(self._look_up(node.id))
+
+    def _look_up(self, name: str) -> str:
+        names = self.names
+        if name in names.seat:
+            return f"now.state.seats[now.seat][{name!r}]"
+        if name in names.table:
+            return f"now.state.table[{name!r}]"
+        if name in names.values:
+            return f"now.pack.values[{name!r}](now)"
+        if name in names.words:
+            return f"now.state.words[{name!r}]"
+        if name in names.given:
+            return f"now.{name}"
+        raise unknown(self.place, "name", name, names.all())
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        if not isinstance(node.value, ast.Name):
+            raise PackError(f"{self.place}: only one dot, please: {ast.unparse(node)}")
+        owner = node.value.id
+        if owner == "rolled":
+            return _python(f"now.rolled({_known(node.attr, self.names.dice, 'die', self.place)!r})")
+        if owner == "opponent":
+            known = self.names.seat | self.names.values
+            return _python(f"now.opponent_has({_known(node.attr, known, 'counter', self.place)!r})")
+        field_name = _known(node.attr, self.names.fields, "card field", self.place)
+        return _python(f"now.card_field({self._look_up(owner)}, {field_name!r})")
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        name = node.func.id if isinstance(node.func, ast.Name) else ast.unparse(node.func)
+        arguments = [ast.unparse(self.visit(item)) for item in node.args]
+        if name in QUESTIONS:
+            return _python(f"now.{name}({', '.join(arguments)})")
+        if name in PURE:
+            return _python(f"{name}({', '.join(arguments)})")
+        raise unknown(self.place, "function", name, (*QUESTIONS, *PURE))
+
+
+def _known(word: str, known: Iterable[str], what: str, place: str) -> str:
+    if word not in known:
+        raise unknown(place, what, word, known)
+    return word
+
+
+def _python(source: str) -> ast.AST:
+    return ast.parse(source, mode="eval").body

@@ -1,0 +1,173 @@
+"""The moment a rule is asked about: a pack, a state, a seat and an event, with the few ways to change a state."""
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from app.game.errors import NotNow
+from app.game.events import Event, Skipped
+from app.game.expressions import Text
+from app.game.pack import Calls, Counter, Pack
+from app.game.state import UNSEEN, Layer, Pile, Said, State, with_entry, with_seat, with_table
+
+
+class Now(NamedTuple):
+    """Frozen; every change gives a new one. `it` is what a rule word runs through, `goto` the phase to enter next."""
+
+    pack: Pack
+    state: State
+    seat: int
+    event: Event = Skipped()
+    it: Any = ""
+    number: int = 0
+    goto: str = ""
+
+    # what expressions ask
+
+    @property
+    def active(self) -> int:
+        return self.state.active
+
+    @property
+    def turn(self) -> int:
+        return self.state.turn
+
+    @property
+    def player(self) -> str:
+        return self.state.players[self.seat]
+
+    @property
+    def opponent(self) -> str:
+        return self.state.players[self.next_seat]
+
+    @property
+    def next_seat(self) -> int:
+        return (self.seat + 1) % len(self.state.players)
+
+    def opponent_has(self, name: str) -> Any:
+        return self.at_seat(self.next_seat).value(name)
+
+    def value(self, name: str) -> Any:
+        if name in self.pack.counters:
+            return self.state.seats[self.seat][name]
+        if name in self.pack.table:
+            return self.state.table[name]
+        return self.pack.values[name](self)
+
+    def have(self, name: str) -> int:
+        """How many of the counter of that name the seat has."""
+        return self.state.seats[self.seat][name]
+
+    def opponent_have(self, name: str) -> int:
+        return self.state.seats[self.next_seat][name]
+
+    def label(self, name: str) -> str:
+        """What people call the counter or card of that name."""
+        rule = self.pack.counters.get(name) or self.pack.table.get(name)
+        return rule.label if rule else name
+
+    def total(self, name: str) -> int:
+        return sum(seat[name] for seat in self.state.seats)
+
+    def rolled(self, name: str) -> int:
+        """The sum of the dice of that name in the last roll."""
+        colour = self.pack.dice[name].colour
+        return sum(die.value or 0 for die in self.state.roll if die.colour in (colour, ""))
+
+    def card_field(self, card: str, name: str) -> int | str:
+        fixed = self.state.fixes.get(f"{card}.{name}")
+        if fixed is not None:
+            return fixed
+        known = self.pack.cards.get(card)
+        return known.fields.get(name, 0) if known else 0
+
+    def pile(self, name: str) -> Pile:
+        return self.state.piles[self.pile_name(name)]
+
+    def pile_name(self, name: str) -> str:
+        """A seat's own pile goes by its bare name."""
+        own = f"{name}@{self.seat}"
+        return own if own in self.state.piles else name
+
+    def size(self, name: str) -> int:
+        return sum(len(layer) for layer in self.pile(name))
+
+    def within(self, name: str) -> Layer:
+        """The cards of the pile that are known, top first."""
+        return tuple(card for layer in self.pile(name) for card in layer if card != UNSEEN)
+
+    def top(self, name: str) -> str:
+        cards = self.within(name)
+        return cards[0] if cards else ""
+
+    # what rules change; positional construction, as these run several times a step
+
+    def with_state(self, state: State) -> Now:
+        return Now(self.pack, state, self.seat, self.event, self.it, self.number, self.goto)
+
+    def at_seat(self, seat: int) -> Now:
+        return Now(self.pack, self.state, seat, self.event, self.it, self.number, self.goto)
+
+    def with_it(self, item: Any) -> Now:
+        return Now(self.pack, self.state, self.seat, self.event, item, self.number, self.goto)
+
+    def run(self, calls: Calls) -> Now:
+        now = self
+        for call in calls:
+            now = call.word(now, *call.arguments)
+        return now
+
+    def change(self, name: str, by: int) -> Now:
+        """Add to a counter within its bounds; what is lost to a cap is said."""
+        here, rule = self._counter(name)
+        wanted = here + by
+        kept = self._within_bounds(rule, wanted)
+        changed = self._with(name, kept)
+        if by > 0 and kept < wanted:
+            return changed.say(Said("{player}: {lost} {what} lost, no room", (
+                ("player", self.player), ("lost", wanted - max(kept, here)), ("what", rule.label))))
+        return changed
+
+    def set(self, name: str, value: int) -> Now:
+        return self._with(name, value)
+
+    def pay(self, name: str, amount: int) -> Now:
+        here, rule = self._counter(name)
+        if here < amount:
+            raise NotNow(f"{self.player} has {here} {rule.label.lower()}, {amount} needed")
+        return self._with(name, here - amount)
+
+    def note(self, word: str, text: str) -> Now:
+        return self.with_state(self.state._replace(words=with_entry(self.state.words, word, text)))
+
+    def with_pile(self, name: str, pile: Pile) -> Now:
+        piles = with_entry(self.state.piles, self.pile_name(name), pile)
+        return self.with_state(self.state._replace(piles=piles))
+
+    def say(self, said: Said) -> Now:
+        return self.with_state(self.state._replace(said=(*self.state.said, said)))
+
+    def go(self, phase: str) -> Now:
+        return Now(self.pack, self.state, self.seat, self.event, self.it, self.number, phase)
+
+    def _with(self, name: str, value: int) -> Now:
+        state = self.state
+        if name not in self.pack.counters:
+            return self.with_state(with_table(state, with_entry(state.table, name, value)))
+        return self.with_state(with_seat(state, self.seat, with_entry(state.seats[self.seat], name, value)))
+
+    def _counter(self, name: str) -> tuple[int, Counter]:
+        if name in self.pack.counters:
+            return self.state.seats[self.seat][name], self.pack.counters[name]
+        return self.state.table[name], self.pack.table[name]
+
+    def _within_bounds(self, rule: Counter, value: int) -> int:
+        if rule.high is not None:
+            value = min(value, max(rule.high(self), self._counter(rule.name)[0]))
+        return value if rule.low is None else max(value, rule.low)
+
+
+def filled(text: Text, now: Now) -> Said:
+    """The text with its braces answered at this moment."""
+    if not text.fields:
+        return Said(text.message)
+    return Said(text.message, tuple((name, ask(now)) for name, ask in text.fields.items()))

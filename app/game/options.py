@@ -1,0 +1,95 @@
+"""The choices of a moment: which are offered, which are allowed, and what taking one does."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from app.game.errors import NotNow
+from app.game.events import Chose
+from app.game.now import Now, filled
+from app.game.pack import Option, Phase
+from app.game.state import Said, said_plainly
+
+
+class Offer(NamedTuple):
+    """One choice as it stands: `why` says in words why it is not allowed, empty if it is."""
+
+    id: str
+    label: Said
+    why: str
+    most: int | None
+    option: Option
+
+
+def offered(now: Now, phase: Phase) -> tuple[Offer, ...]:
+    """Every choice that shows, in the pack's order."""
+    return tuple(_offer(here, option) for option in phase.options for here in _instances(now, option))
+
+
+def take(now: Now, phase: Phase, event: Chose) -> Now:
+    """Pay for the choice and do what it says. Raises NotNow if it is not offered, or not allowed."""
+    name, _, item = event.choice.partition(":")
+    for option in phase.options:
+        if option.id == name:
+            for here in _instances(now, option):
+                if option.each is None or str(here.it) == item:
+                    return _take(here, option, event.count)
+    raise NotNow(f"{event.choice!r} is not a choice of this moment")
+
+
+def pressed(now: Now, phase: Phase, button: str) -> Now:
+    """Take the first allowed choice that hangs on the button."""
+    found = [(here, option) for option in phase.options if option.button == button for here in _instances(now, option)]
+    if not found:
+        raise NotNow(f"nothing awaits the {button.replace('_', ' ')} button")
+    allowed = [pair for pair in found if not _obstacle(*pair)]
+    return _take(*(allowed or found)[0], None)
+
+
+def _instances(now: Now, option: Option) -> Iterator[Now]:
+    if option.each is None:
+        if option.show is None or option.show(now):
+            yield now
+        return
+    for item in dict.fromkeys(option.each(now)):
+        here = now.with_it(item)
+        if option.show is None or option.show(here):
+            yield here
+
+
+def _offer(now: Now, option: Option) -> Offer:
+    most = None if option.most is None else option.most(now)
+    return Offer(_id_of(now, option), filled(option.label, now), _obstacle(now, option), most, option)
+
+
+def _id_of(now: Now, option: Option) -> str:
+    return option.id if option.each is None else f"{option.id}:{now.it}"
+
+
+def _obstacle(now: Now, option: Option) -> str:
+    if option.allowed is not None and not option.allowed(now):
+        return said_plainly(filled(option.why, now)) if option.why else "not possible now"
+    for name, price in option.cost.items():
+        if now.have(name) < price(now):
+            return f"{int(price(now))} {now.pack.counters[name].label.lower()} needed"
+    if option.most is not None and option.most(now) < 1:
+        return "not possible now"
+    return ""
+
+
+def _take(now: Now, option: Option, count: int | None) -> Now:
+    if why := _obstacle(now, option):
+        raise NotNow(f"{option.id.replace('_', ' ')}: {why}")
+    if option.most is not None:
+        now = now._replace(number=_counted(option, option.most(now), count))
+    for name, price in option.cost.items():
+        now = now.pay(name, int(price(now)))
+    now = now.run(option.do)
+    return now.go(option.next) if option.next and not now.goto else now
+
+
+def _counted(option: Option, most: int, count: int | None) -> int:
+    wanted = 1 if count is None else count
+    if not 1 <= wanted <= most:
+        raise NotNow(f"{option.id.replace('_', ' ')}: between 1 and {most}, not {wanted}")
+    return wanted

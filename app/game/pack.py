@@ -1,0 +1,157 @@
+"""A pack as the core reads it: a whole board game in frozen data."""
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from app.game.expressions import Expression, Text
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A number of a seat or of the table; `high` may depend on other counters; None: no bound."""
+
+    name: str
+    label: str
+    start: int = 0
+    low: int | None = 0
+    high: Expression | None = None
+    shown: bool = True
+
+
+@dataclass(frozen=True)
+class Die:
+    """A die of the game: `faces` as printed, each once for each side that shows it."""
+
+    name: str
+    colour: str
+    faces: tuple[int | str, ...]
+    kind: str = "pipped"
+
+
+@dataclass(frozen=True)
+class Awaited:
+    """Dice that the phase waits for: `values` they can show, `count` of them."""
+
+    name: str
+    colour: str
+    kind: str
+    values: tuple[int | str, ...]
+    count: int
+
+
+@dataclass(frozen=True)
+class Card:
+    """One name of a deck, `copies` of it, with the fields that the rules read."""
+
+    name: str
+    deck: str
+    copies: int
+    fields: Mapping[str, int | str]
+
+
+@dataclass(frozen=True)
+class PileRule:
+    """Where cards may lie; every seat has its `own`, or the table has one. `start` holds the layers, top first.
+
+    A `secret` pile is shown to nobody but its seat.
+    """
+
+    name: str
+    label: str
+    deck: str
+    start: tuple[tuple[str, ...], ...] = ()
+    own: bool = False
+    secret: bool = False
+
+
+@dataclass(frozen=True)
+class Call:
+    """One word of the rules with its compiled arguments."""
+
+    word: Callable[..., Any]
+    arguments: tuple[Any, ...]
+
+
+Calls = tuple[Call, ...]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice of a phase: shown when `show`, allowed when `allowed` and its `cost` can be paid.
+
+    With `each`, one choice for every item it gives, `id:item`. `most` bounds the number that goes with it. `why` says
+    in words what forbids it.
+    """
+
+    id: str
+    label: Text
+    do: Calls = ()
+    show: Expression | None = None
+    allowed: Expression | None = None
+    cost: Mapping[str, Expression] = field(default_factory=dict)
+    next: str | None = None
+    button: str | None = None
+    each: Expression | None = None
+    most: Expression | None = None
+    why: Text | None = None
+
+
+@dataclass(frozen=True)
+class Phase:
+    """A named moment: what is awaited and where it leads. With nothing awaited it passes by itself."""
+
+    name: str
+    part: str
+    prompt: Text
+    hint: Text | None = None
+    owes: str = ""
+    who: Expression | None = None
+    skip: Expression | None = None
+    enter: Calls = ()
+    dice: Mapping[str, Expression] = field(default_factory=dict)
+    cards: Expression | None = None
+    when: Mapping[str, Calls] = field(default_factory=dict)
+    options: tuple[Option, ...] = ()
+    next: str | None = None
+
+    @property
+    def waits(self) -> bool:
+        return bool(self.dice or self.cards or self.options or self.when)
+
+
+@dataclass(frozen=True)
+class SeatRule:
+    """How a seat is told from the others without colour alone."""
+
+    name: str
+    colour: str
+    shape: str
+
+
+@dataclass(frozen=True)
+class Pack:
+    """Everything a game is, read once and never changed."""
+
+    name: str
+    title: str
+    version: str
+    fewest: int
+    most: int
+    seats: tuple[SeatRule, ...]
+    counters: Mapping[str, Counter]
+    table: Mapping[str, Counter]
+    words: Mapping[str, str]
+    values: Mapping[str, Expression]
+    dice: Mapping[str, Die]
+    cards: Mapping[str, Card]
+    piles: Mapping[str, PileRule]
+    parts: tuple[str, ...]
+    phases: Mapping[str, Phase]
+    first: str
+    start: Calls = ()
+    always: Calls = ()
+    rules: Mapping[str, Calls] = field(default_factory=dict)
+    score: Expression | None = None
+    ends: Expression | None = None

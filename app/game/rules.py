@@ -1,0 +1,151 @@
+"""The vocabulary: every rule word that a pack may write, each a pure function of the moment.
+
+A pack writes `- gain: [carbon, 2]`; the parameters' kinds say how each argument is read. A pack's own `rules.py` adds
+words in the same way.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated
+
+from app.game.errors import NotNow
+from app.game.expressions import Expression, Text
+from app.game.now import Now, filled
+from app.game.pack import Calls
+from app.game.piles import without
+from app.game.state import said_plainly
+
+# How the loader reads an argument: a sum; a counter's or pile's name (or a sum that gives one); a phase; a remembered
+# word; a sentence; a list of further rules.
+Amount = Annotated[Expression, "amount"]
+CounterName = Annotated[Expression, "counter"]
+PileName = Annotated[Expression, "pile"]
+PhaseName = Annotated[str, "phase"]
+WordName = Annotated[str, "word"]
+Sentence = Annotated[Text, "text"]
+Rules = Annotated[Calls, "rules"]
+
+
+def one(now: Now) -> int:
+    return 1
+
+
+def gain(now: Now, counter: CounterName, amount: Amount = one) -> Now:
+    """Add to a counter up to its cap; what finds no room is lost, and said."""
+    return now.change(counter(now), amount(now))
+
+
+def lose(now: Now, counter: CounterName, amount: Amount = one) -> Now:
+    """Take from a counter, no lower than its bound."""
+    return now.change(counter(now), -amount(now))
+
+
+def pay(now: Now, counter: CounterName, amount: Amount = one) -> Now:
+    """Take from a counter; refused if there is not enough."""
+    return now.pay(counter(now), amount(now))
+
+
+def put(now: Now, counter: CounterName, amount: Amount) -> Now:
+    """Set a counter."""
+    return now.set(counter(now), amount(now))
+
+
+def note(now: Now, word: WordName, value: Amount) -> Now:
+    """Remember a word, such as the card that is being visited."""
+    return now.note(word, str(value(now)))
+
+
+def say(now: Now, sentence: Sentence) -> Now:
+    """Tell the table something once."""
+    return now.say(filled(sentence, now))
+
+
+def refuse(now: Now, sentence: Sentence) -> Now:
+    """Refuse what was asked, with the reason."""
+    raise NotNow(said_plainly(filled(sentence, now)))
+
+
+def go(now: Now, phase: PhaseName) -> Now:
+    """Enter another phase when the rules of this event are done."""
+    return now.go(phase)
+
+
+def call(now: Now, phase: PhaseName) -> Now:
+    """Enter a phase that will come back to this one."""
+    state = now.state
+    return now._replace(state=state._replace(back=(*state.back, state.phase)), goto=phase)
+
+
+def come_back(now: Now) -> Now:
+    """Return to the phase that called."""
+    *rest, last = now.state.back or (now.state.phase,)
+    return now._replace(state=now.state._replace(back=tuple(rest)), goto=last)
+
+
+def place(now: Now, card: Amount, pile: PileName) -> Now:
+    """Lay a card on top of a pile."""
+    name = pile(now)
+    return now.with_pile(name, ((card(now),), *now.pile(name)))
+
+
+def take(now: Now, card: Amount, pile: PileName) -> Now:
+    """Take a card out of a pile; refused if it cannot lie there."""
+    name, wanted = pile(now), card(now)
+    rest = without(now.pile(name), wanted)
+    if rest is None:
+        raise NotNow(f"{wanted} does not lie in {now.pack.piles[name].label}")
+    return now.with_pile(name, rest)
+
+
+def named_rules(now: Now, name: WordName) -> Now:
+    """A word that the pack spells out under `rules`."""
+    return now.run(now.pack.rules[name])
+
+
+def next_player(now: Now) -> Now:
+    """The turn passes clockwise."""
+    state = now.state
+    following = (state.active + 1) % len(state.players)
+    return now._replace(state=state._replace(active=following, turn=state.turn + 1), seat=following)
+
+
+def make_active(now: Now, seat: Amount) -> Now:
+    """The moment belongs to that seat."""
+    number = seat(now)
+    return now._replace(state=now.state._replace(active=number), seat=number)
+
+
+def act_if(now: Now, condition: Amount, then: Rules, otherwise: Rules = ()) -> Now:
+    """Written `if: …`, `then: […]`, `else: […]`."""
+    return now.run(then if condition(now) else otherwise)
+
+
+def for_each(now: Now, items: Amount, do: Rules) -> Now:
+    """Written `for: …`, `do: […]`: the rules once for every item, which they call `it`."""
+    for item in items(now):
+        now = now.with_it(item).run(do)
+    return now
+
+
+def everyone(now: Now, do: Rules) -> Now:
+    """The rules once for every seat."""
+    return _for_seats(now, tuple(range(len(now.state.players))), do)
+
+
+def others(now: Now, do: Rules) -> Now:
+    """The rules once for every other seat."""
+    return _for_seats(now, tuple(seat for seat in range(len(now.state.players)) if seat != now.seat), do)
+
+
+def _for_seats(now: Now, seats: tuple[int, ...], do: Rules) -> Now:
+    here = now.seat
+    for seat in seats:
+        now = now.at_seat(seat).run(do)
+    return now.at_seat(here)
+
+
+WORDS: dict[str, Callable[..., Now]] = {
+    "gain": gain, "lose": lose, "pay": pay, "put": put, "note": note, "say": say, "refuse": refuse, "go": go,
+    "call": call, "come_back": come_back, "next_player": next_player, "make_active": make_active,
+    "everyone": everyone, "place": place, "take": take, "others": others,
+}  # fmt: skip

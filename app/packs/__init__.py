@@ -1,0 +1,112 @@
+"""The one reader of YAML: finds packs, reads them with line numbers and hands the core plain data."""
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import yaml
+
+from app.game.build import pack_of
+from app.game.errors import PackError
+from app.game.pack import Pack
+from app.game.rules import WORDS
+from app.game.source import Row, Table
+
+PACKS = Path(__file__).parent
+SCALARS: dict[str, Callable[[str], Any]] = {
+    "tag:yaml.org,2002:int": lambda text: int(text.replace("_", ""), 10),
+    "tag:yaml.org,2002:bool": lambda text: text.lower() in ("true", "yes", "on"),
+    "tag:yaml.org,2002:null": lambda text: None,
+}
+
+
+def known_packs() -> tuple[str, ...]:
+    """Names of the packs that come with the product."""
+    return tuple(sorted(path.parent.name for path in PACKS.glob("*/pack.yaml")))
+
+
+def load_pack(name_or_path: str | Path) -> Pack:
+    """A pack by its name, or by the path of its folder or YAML file. Raises PackError, saying file and line."""
+    path = _find(str(name_or_path))
+    return _load(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=8)
+def _load(path: Path, changed_ns: int) -> Pack:
+    shown = f"{path.parent.name}/{path.name}"
+    return pack_of(path.parent.name, _read(path, shown), WORDS | _own_words(path.with_name("rules.py")))
+
+
+def _find(name: str) -> Path:
+    for path in (PACKS / name / "pack.yaml", Path(name) / "pack.yaml", Path(name)):
+        if path.is_file():
+            return path.resolve()
+    raise PackError(f"there is no pack {name!r}; known: {', '.join(known_packs())}")
+
+
+def _read(path: Path, shown: str) -> Table:
+    try:
+        node = yaml.compose(path.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 1
+        raise PackError(f"{shown}:{line}: {error.problem}") from error
+    except (UnicodeDecodeError, yaml.YAMLError) as error:
+        raise PackError(f"{shown}:1: not a YAML text: {error}") from error
+    if not isinstance(node, yaml.MappingNode):
+        raise PackError(f"{shown}:1: a pack is a mapping")
+    return _table(node, shown)
+
+
+def _plain(node: yaml.Node, file: str) -> Any:
+    if isinstance(node, yaml.MappingNode):
+        return _table(node, file)
+    if isinstance(node, yaml.SequenceNode):
+        return _row(node, file)
+    return SCALARS.get(node.tag, str)(node.value)
+
+
+def _table(node: yaml.MappingNode, file: str) -> Table:
+    table = Table(file, node.start_mark.line + 1)
+    for key_node, value_node in node.value:
+        line = key_node.start_mark.line + 1
+        key = _plain(key_node, file)
+        if not isinstance(key, str):
+            raise PackError(f"{file}:{line}: {key_node.value!r} is no name (YAML reads it as {key!r}); quote it")
+        if key in table:
+            raise PackError(f"{file}:{line}: {key!r} is already said on line {table.lines[key]}")
+        table.lines[key] = line
+        table[key] = _plain(value_node, file)
+    return table
+
+
+def _row(node: yaml.SequenceNode, file: str) -> Row:
+    row = Row(file, node.start_mark.line + 1)
+    for item in node.value:
+        row.lines.append(item.start_mark.line + 1)
+        row.append(_plain(item, file))
+    return row
+
+
+def _own_words(path: Path) -> dict[str, Callable[..., Any]]:
+    """The public functions of the pack's own rules.py, if it has one."""
+    if not path.is_file():
+        return {}
+    module = _imported(path)
+    own = {name: value for name, value in vars(module).items() if callable(value) and not name.startswith("_")}
+    return {name: value for name, value in own.items() if getattr(value, "__module__", "") == module.__name__}
+
+
+def _imported(path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(f"pack_{path.parent.name}", path)
+    if spec is None or spec.loader is None:
+        raise PackError(f"{path.name} of {path.parent.name} cannot be read")
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:  # a pack's own code may fail in any way; it is still the pack's fault
+        raise PackError(f"{path.parent.name}/{path.name}: {type(error).__name__}: {error}") from error
+    return module

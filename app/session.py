@@ -1,0 +1,289 @@
+"""The game in play: the inbox, the log, and how facts are taken, taken back and put right."""
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from queue import Empty, SimpleQueue
+from typing import NamedTuple, Protocol
+
+from app.game.errors import NotNow
+from app.game.events import OVERTAKEN, UNAWAITED, CardSeen, Event, Fact, Rolled, Voided
+from app.game.pack import Pack
+from app.game.state import State
+from app.game.step import setup, step
+
+UNDO_DEPTH = 300
+RULES = "rules"
+
+
+class SavedGame(Protocol):
+    """What the store gives back."""
+
+    @property
+    def game_id(self) -> str: ...
+    @property
+    def players(self) -> tuple[str, ...]: ...
+    @property
+    def facts(self) -> tuple[Fact, ...]: ...
+
+
+class Keeper(Protocol):
+    """The store, as far as a session needs it: each call is on disk when it returns."""
+
+    def new_game(self, pack_name: str, pack_version: str, players: tuple[str, ...], at: float) -> str: ...
+    def append(self, game_id: str, fact: Fact) -> None: ...
+    def replace_log(self, game_id: str, facts: tuple[Fact, ...]) -> None: ...
+
+
+class Unkept:
+    """A store that keeps nothing: for stories and random play."""
+
+    def new_game(self, pack_name: str, pack_version: str, players: tuple[str, ...], at: float) -> str:
+        return "unkept"
+
+    def append(self, game_id: str, fact: Fact) -> None:
+        pass
+
+    def replace_log(self, game_id: str, facts: tuple[Fact, ...]) -> None:
+        pass
+
+
+class Seen(NamedTuple):
+    """Something posted from another thread, waiting for the main one."""
+
+    event: Event
+    by: str
+    photo: str | None
+    was: Event | None
+
+
+class Line(NamedTuple):
+    """The game at one moment: every fact kept so far, in order of seq, and the state that those which count make."""
+
+    facts: tuple[Fact, ...]
+    state: State
+
+
+class Session:
+    """Owned by the main thread; only `post` may be called from another. The state is always the fold of the log."""
+
+    def __init__(self, store: Keeper, pack: Pack, players: Sequence[str], at: float = 0.0) -> None:
+        state = setup(pack, players)
+        game_id = store.new_game(pack.name, pack.version, tuple(players), at)
+        self._open(store, pack, game_id, Line((), state))
+
+    @classmethod
+    def resume(cls, store: Keeper, pack: Pack, saved: SavedGame) -> Session:
+        """The saved game as it stood. Facts that a changed pack no longer takes are set aside, and shown."""
+        session = cls.__new__(cls)
+        past = _replayed(pack, saved.players, saved.facts)
+        session._open(store, pack, saved.game_id, past.pop())
+        session._past.extend(past)
+        if any(fact.aside == OVERTAKEN for fact in session._line.facts):
+            session.notice = "Some facts of this game no longer hold; they are set aside in the log"
+        return session
+
+    def _open(self, store: Keeper, pack: Pack, game_id: str, line: Line) -> None:
+        self._store = store
+        self._inbox: SimpleQueue[Seen] = SimpleQueue()
+        self._past: deque[Line] = deque(maxlen=UNDO_DEPTH)
+        self._future: list[Line] = []
+        self._line = line
+        self._last_seq = max((fact.seq for fact in line.facts), default=0)
+        self.pack = pack
+        self.game_id = game_id
+        self.notice = ""
+        self.notice_use: int | None = None
+
+    # what may be asked
+
+    @property
+    def state(self) -> State:
+        return self._line.state
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """Every fact kept, those set aside too, oldest first."""
+        return self._line.facts
+
+    @property
+    def log(self) -> tuple[Fact, ...]:
+        """The facts that count: the state is their fold."""
+        return tuple(fact for fact in self._line.facts if not fact.aside)
+
+    @property
+    def aside(self) -> tuple[Fact, ...]:
+        """What nobody awaited, and what a correction overtook."""
+        return tuple(fact for fact in self._line.facts if fact.aside)
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._past)
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._future)
+
+    # facts
+
+    def post(self, event: Event, by: str, photo: str | None = None, was: Event | None = None) -> None:
+        """Hand in what was seen or pressed, from any thread; `drain` takes it."""
+        self._inbox.put(Seen(event, by, photo, was))
+
+    def drain(self, at: float) -> bool:
+        """Take what was posted, at table time `at`; True if anything changed."""
+        changed = False
+        while True:
+            try:
+                seen = self._inbox.get_nowait()
+            except Empty:
+                return changed
+            self.act(seen.event, seen.by, at, seen.photo, seen.was)
+            changed = True
+
+    def act(self, event: Event, by: str, at: float, photo: str | None = None, was: Event | None = None) -> bool:
+        """Take one event: False, with the reason in `notice`, if it does not fit now. On disk before it shows."""
+        self._say("")
+        try:
+            state = step(self.pack, self.state, event, by)
+        except NotNow as refusal:
+            self._not_awaited(event, by, at, photo, was, refusal)
+            return False
+        fact = Fact(self._next_seq(), at, by, event, photo, was)
+        self._store.append(self.game_id, fact)
+        self._advance(Line((*self.facts, fact), state), automatic=by == RULES)
+        return True
+
+    def use(self, seq: int, at: float) -> bool:
+        """Take a fact that nobody awaited as what the game waits for now; False, with a notice, if it does not fit."""
+        stray = self._fact(seq)
+        others = tuple(fact for fact in self.facts if fact.seq != seq)
+        fact = replace(stray, seq=self._next_seq(), at=at, aside="")
+        return self._rewrite((*others, fact), fact.seq)
+
+    def correct(self, seq: int, event: Event) -> bool:
+        """Replace what fact `seq` says, keep what it said first, and play the log again from there.
+
+        Later facts that no longer hold are set aside; those that hold again come back. False, with a notice, if the
+        corrected fact itself does not hold.
+        """
+        fact = self._fact(seq)
+        put_right = replace(fact, event=event, was=fact.was or fact.event)
+        return self._rewrite(tuple(put_right if each.seq == seq else each for each in self.facts), seq)
+
+    def void(self, seq: int) -> bool:
+        """Take a throw back by agreement: it stays in the log, out of the game and the statistics."""
+        return self.correct(seq, Voided(seq))
+
+    def undo(self) -> bool:
+        """Back to before the last act of a person or of the table; facts that nobody awaited stay."""
+        return self._travel(self._past, self._future)
+
+    def redo(self) -> bool:
+        return self._travel(self._future, self._past)
+
+    # how
+
+    def _say(self, text: str, use: int | None = None) -> None:
+        self.notice, self.notice_use = text, use
+
+    def _next_seq(self) -> int:
+        self._last_seq += 1
+        return self._last_seq
+
+    def _fact(self, seq: int) -> Fact:
+        for fact in self.facts:
+            if fact.seq == seq:
+                return fact
+        raise NotNow(f"there is no fact {seq} in the log")
+
+    def _advance(self, line: Line, automatic: bool = False) -> None:
+        if not automatic:
+            self._past.append(self._line)
+            self._future.clear()
+        self._line = line
+
+    def _not_awaited(
+        self, event: Event, by: str, at: float, photo: str | None, was: Event | None, refusal: NotNow
+    ) -> None:
+        """What the table showed is kept, unassigned; a touch that does not fit needs only its reason."""
+        if not isinstance(event, Rolled | CardSeen):
+            self._say("" if by == RULES else str(refusal))
+            return
+        fact = Fact(self._next_seq(), at, by, event, photo, was, UNAWAITED)
+        self._store.append(self.game_id, fact)
+        self._line = Line((*self.facts, fact), self.state)
+        self._say(str(refusal), fact.seq)
+
+    def _rewrite(self, facts: tuple[Fact, ...], seq: int) -> bool:
+        """Play changed facts; refused if fact `seq`, which was meant to count, then does not."""
+        line = _replayed(self.pack, self.state.players, facts)[-1]
+        changed = next(fact for fact in line.facts if fact.seq == seq)
+        if changed.aside == OVERTAKEN:
+            self._say(_reason(self.pack, self.state.players, line.facts, changed))
+            return False
+        self._store.replace_log(self.game_id, line.facts)
+        self._say(_set_aside(self.facts, line.facts))
+        self._advance(line)
+        return True
+
+    def _travel(self, source: deque[Line] | list[Line], other: deque[Line] | list[Line]) -> bool:
+        if not source:
+            return False
+        line = _with_strays(source[-1], self.facts)
+        self._store.replace_log(self.game_id, line.facts)
+        other.append(self._line)
+        source.pop()
+        self._line = line
+        self._say("")
+        return True
+
+
+def _replayed(pack: Pack, players: Sequence[str], facts: Iterable[Fact]) -> list[Line]:
+    """The game before each of the last acts, then as it stands. Facts that do not hold are marked as overtaken."""
+    state = setup(pack, players)
+    kept: list[Fact] = []
+    marks: deque[tuple[int, State]] = deque(maxlen=UNDO_DEPTH)
+    for fact in facts:
+        if fact.aside == UNAWAITED:
+            kept.append(fact)
+            continue
+        try:
+            after = step(pack, state, fact.event, fact.by)
+        except NotNow:
+            kept.append(fact if fact.aside else replace(fact, aside=OVERTAKEN))
+            continue
+        if fact.by != RULES:
+            marks.append((len(kept), state))
+        kept.append(replace(fact, aside="") if fact.aside else fact)
+        state = after
+    return [*(Line(tuple(kept[:count]), before) for count, before in marks), Line(tuple(kept), state)]
+
+
+def _reason(pack: Pack, players: Sequence[str], facts: Sequence[Fact], refused: Fact) -> str:
+    state = setup(pack, players)
+    for fact in facts:
+        if fact.seq == refused.seq:
+            break
+        if not fact.aside:
+            state = step(pack, state, fact.event, fact.by)
+    try:
+        step(pack, state, refused.event, refused.by)
+    except NotNow as refusal:
+        return str(refusal)
+    return ""
+
+
+def _set_aside(before: Sequence[Fact], after: Sequence[Fact]) -> str:
+    known = {fact.seq for fact in before if fact.aside == OVERTAKEN}
+    count = sum(fact.aside == OVERTAKEN and fact.seq not in known for fact in after)
+    return f"{count} later {'fact' if count == 1 else 'facts'} set aside" if count else ""
+
+
+def _with_strays(line: Line, facts: Sequence[Fact]) -> Line:
+    """Facts that nobody awaited, seen since the line, are kept whatever is undone."""
+    last = line.facts[-1].seq if line.facts else 0
+    strays = tuple(fact for fact in facts if fact.aside == UNAWAITED and fact.seq > last)
+    known = {fact.seq for fact in line.facts}
+    return line._replace(facts=(*line.facts, *(fact for fact in strays if fact.seq not in known))) if strays else line
