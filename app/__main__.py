@@ -14,6 +14,9 @@ from app.errors import AppError
 from app.game.errors import GameError
 from calibration.errors import CalibrationError
 from hardware.errors import HardwareError
+from vision.errors import VisionError
+
+REFUSALS = (AppError, CalibrationError, GameError, HardwareError, VisionError)
 
 Parser = argparse.ArgumentParser
 
@@ -36,7 +39,7 @@ def main(argv: Sequence[str]) -> int:
         code: int = importlib.import_module(COMMANDS[args.command].module).run(args)
         sys.stdout.flush()
         return code
-    except (AppError, GameError, CalibrationError, HardwareError) as refusal:
+    except REFUSALS as refusal:
         print(f"tableside: {refusal}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
@@ -53,12 +56,13 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=OneLineParser)
     for name, command in COMMANDS.items():
         command.declare(subparsers.add_parser(name, help=command.does, description=command.does))
-    args = parser.parse_args(_known_first(parser, argv))
+    _check_command(parser, argv)
+    args = parser.parse_args(argv)
     args.data = (args.data or _usual_data()).absolute()
     return args
 
 
-def _known_first(parser: argparse.ArgumentParser, argv: Sequence[str]) -> Sequence[str]:
+def _check_command(parser: Parser, argv: Sequence[str]) -> None:
     words = list(argv)
     while words and words[0].startswith("-"):
         words = words[2:] if words[0] == "--data" else words[1:]
@@ -66,7 +70,6 @@ def _known_first(parser: argparse.ArgumentParser, argv: Sequence[str]) -> Sequen
         near = get_close_matches(words[0], COMMANDS, 1)
         hint = f"did you mean {near[0]}? " if near else ""
         parser.error(f"no command {words[0]!r}; {hint}there are {', '.join(COMMANDS)}")
-    return argv
 
 
 def _usual_data() -> Path:

@@ -1,0 +1,79 @@
+"""The read command: what lies in each photo."""
+from __future__ import annotations
+
+import json
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from app.errors import UsageError
+from calibration.profile import load_profile
+from hardware.errors import PhotoError
+from hardware.photos import load_photo
+from vision import look
+from vision.types import Card, DiceKind, Die, Expectation, Library, Sighting
+
+
+def run(args: Namespace) -> int:
+    """Read the photos one by one; those that cannot be read are named on stderr and make the exit code 2."""
+    library = Library()
+    expectation = expectation_of(args.dice, args.deck, library)
+    profile = load_profile(args.profile) if args.profile else None
+    code = 0
+    for photo in args.photos:
+        try:
+            image = load_photo(Path(photo))
+        except PhotoError as refusal:
+            print(f"{photo}: {refusal}", file=sys.stderr)
+            code = 2
+            continue
+        began = time.perf_counter()
+        sighting = look.read(image, profile, library, expectation)
+        ms = (time.perf_counter() - began) * 1000
+        print(json.dumps(json_of(photo, sighting, ms)) if args.json else text_of(photo, sighting), flush=True)
+    return code
+
+
+def expectation_of(kinds: tuple[str, ...] | None, deck: str | None, library: Library) -> Expectation:
+    """What the command line asks to look for; raises UsageError for kinds and decks that nobody enrolled."""
+    for kind in kinds or ():
+        _check_known("kind of dice", kind, ["pipped", *library.faces])
+    if deck is not None:
+        _check_known("deck", deck, library.decks)
+    return Expectation(tuple(DiceKind(kind) for kind in kinds or ()), () if deck is None else (deck,))
+
+
+def _check_known(what: str, word: str, known: Iterable[str]) -> None:
+    words = sorted(known)
+    if word not in words:
+        raise UsageError(f"no {what} is called {word!r}; known: {', '.join(words) or 'none, for none is enrolled yet'}")
+
+
+def json_of(photo: str, sighting: Sighting, ms: float) -> dict[str, Any]:
+    """The command's line for one photo; boxes and quads in pixels of the picture as displayed."""
+    return {"image": photo, "dice": [_json_of_die(die) for die in sighting.dice],
+            "cards": [_json_of_card(card) for card in sighting.cards], "doubts": list(sighting.doubts),
+            "ms": round(ms, 2)}
+
+
+def _json_of_die(die: Die) -> dict[str, Any]:
+    reading = {"value": die.value} if die.face is None else {"face": die.face}
+    return reading | {"kind": die.kind, "colour": die.colour, "box": [round(float(edge), 1) for edge in die.box],
+                      "confidence": round(float(die.confidence), 4), "sure": bool(die.sure)}
+
+
+def _json_of_card(card: Card) -> dict[str, Any]:
+    corners = [[round(float(x), 1), round(float(y), 1)] for x, y in card.quad]
+    return {"name": card.name, "deck": card.deck, "quad": corners,
+            "confidence": round(float(card.confidence), 4), "sure": bool(card.sure)}
+
+
+def text_of(photo: str, sighting: Sighting) -> str:
+    """The same for people, `tray.jpg: 3 5? 6`, and below it what a person should look at."""
+    dice = [(die.value if die.face is None else die.face, die.sure) for die in sighting.dice]
+    cards = [(card.name, card.sure) for card in sighting.cards]
+    words = [f"{name}{'' if sure else '?'}" for name, sure in dice + cards]
+    return "\n    ".join([f"{photo}: {' '.join(words) or 'nothing'}", *sighting.doubts])
