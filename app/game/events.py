@@ -6,7 +6,10 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class RolledDie:
-    """One die of a roll: `value` for pips, `face` for icons; `moved` is False for a die that was held."""
+    """One die of a roll: `value` for pips, `face` for icons; `moved` is False for a die that was held.
+
+    `sure` is False for a die that the eye wants a person to look at, `runner_up` what else it may show.
+    """
 
     value: int | None = None
     face: str | None = None
@@ -14,6 +17,8 @@ class RolledDie:
     kind: str = "pipped"
     id: int = 0
     moved: bool = True
+    sure: bool = True
+    runner_up: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +104,9 @@ class Fact:
     """One line of the log. `at` is table time in seconds; `by` is "seat 0"…, "table", "eye", "panel" or "rules".
 
     `photo` names the picture behind it, `was` is what was first seen, if the event has been corrected since.
-    `aside` is empty for a fact that counts; else UNAWAITED (seen, but nothing awaited it) or OVERTAKEN (it no longer
-    holds since a fact before it was corrected): kept and shown, not part of the game.
+    `aside` is empty for a fact that counts; else UNAWAITED (seen, but nothing awaited it), DOUBTED (seen, but a person
+    must look first) or OVERTAKEN (it no longer holds since a fact before it was corrected): kept and shown, not part of
+    the game.
     """
 
     seq: int
@@ -113,4 +119,5 @@ class Fact:
 
 
 UNAWAITED = "unawaited"
+DOUBTED = "doubted"
 OVERTAKEN = "overtaken"
