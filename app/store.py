@@ -4,21 +4,21 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
+from itertools import takewhile
 from pathlib import Path
 
-from app.errors import PhotoTooLarge, UnknownGame
+from app.errors import PhotoTooLarge, StoreError, UnknownGame
 from app.game.events import Fact
 from app.game.wire import fact_from_json, fact_to_json
 from app.store_file import check_file, connect, make_tables, refuse
 
+Write = Callable[[sqlite3.Connection], object]
 PHOTO_LIMIT = 60_000  # bytes: an hour's play stays below 20 MB
 GAMES_WITH_PHOTOS = 10
 
-_INSERT = "INSERT OR REPLACE INTO facts (game, seq, body) VALUES (?, ?, ?)"
 _SUMMARIES = """SELECT id, pack, version, players, title, begun,
     (SELECT count(*) FROM facts WHERE game = number), finished FROM games"""
 
@@ -48,14 +48,18 @@ class SavedGame:
 class Store:
     """The file at `path`, made with its folder if it is not there; every call is on disk when it returns.
 
-    Any thread may call: each has its own connection. Raises StoreError in words, and StoreFull for a full disk,
-    after which the store can still be read and written again.
+    Photos may come from any thread, for each has its own connection; the rest is the main thread's. Raises StoreError
+    in words. Once a game is open, play goes on even if the disk does not: what could not be written waits, `trouble`
+    says why (empty when all is well), and the next call writes it too.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._own = threading.local()
         self._open: list[sqlite3.Connection] = []
+        self._logs: dict[str, list[Fact]] = {}  # as written, or waiting to be
+        self._waiting: list[Write] = []
+        self.trouble = ""
         check_file(path)
         with self._write() as db:
             make_tables(db)
@@ -76,25 +80,28 @@ class Store:
         return game_id
 
     def append(self, game_id: str, fact: Fact) -> None:
-        with self._write() as db:
-            db.execute(_INSERT, (_number_of(db, game_id), fact.seq, _text_of(fact)))
+        log = self._log_of(game_id)
+        self._commit(_changes(game_id, (), (fact,)))
+        log.append(fact)
 
     def replace_log(self, game_id: str, facts: tuple[Fact, ...]) -> None:
         """Make the log these facts, all at once or not at all; only what differs is written."""
-        wanted = {fact.seq: _text_of(fact) for fact in facts}
-        with self._write() as db:
-            number = _number_of(db, game_id)
-            stored = dict(db.execute("SELECT seq, body FROM facts WHERE game = ?", (number,)))
-            db.executemany("DELETE FROM facts WHERE game = ? AND seq = ?",
-                           [(number, seq) for seq in stored.keys() - wanted.keys()])
-            db.executemany(_INSERT, [(number, seq, text) for seq, text in wanted.items() if stored.get(seq) != text])
+        log = self._log_of(game_id)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], zip(log, facts, strict=False)))
+        before = {fact.seq: fact for fact in log[same:]}
+        after = {fact.seq: fact for fact in facts[same:]}
+        changed = [fact for seq, fact in after.items() if before.get(seq) is not fact]
+        self._commit(_changes(game_id, before.keys() - after.keys(), changed))
+        log[same:] = facts[same:]
 
     def load(self, game_id: str) -> SavedGame:
         with self._read() as db:
             number = _number_of(db, game_id)
             summary = _summary_of(db.execute(_SUMMARIES + " WHERE number = ?", (number,)).fetchone())
             rows = db.execute("SELECT body FROM facts WHERE game = ? ORDER BY seq", (number,)).fetchall()
-        return SavedGame(summary, tuple(fact_from_json(json.loads(body)) for body, in rows))
+        facts = tuple(fact_from_json(json.loads(body)) for body, in rows)
+        self._logs[game_id] = list(facts)
+        return SavedGame(summary, facts)
 
     def games(self) -> tuple[GameSummary, ...]:
         """All saved games, the newest first."""
@@ -102,12 +109,10 @@ class Store:
             return tuple(map(_summary_of, db.execute(_SUMMARIES + " ORDER BY number DESC")))
 
     def set_title(self, game_id: str, title: str) -> None:
-        with self._write() as db:
-            db.execute("UPDATE games SET title = ? WHERE number = ?", (title, _number_of(db, game_id)))
+        self._commit(_change(game_id, "title", title))
 
     def finish(self, game_id: str) -> None:
-        with self._write() as db:
-            db.execute("UPDATE games SET finished = 1 WHERE number = ?", (_number_of(db, game_id),))
+        self._commit(_change(game_id, "finished", 1))
 
     def put_photo(self, game_id: str, key: str, jpeg: bytes) -> None:
         """Keep a JPEG of at most PHOTO_LIMIT bytes under `key`, which no other photo has."""
@@ -131,6 +136,25 @@ class Store:
         with self._read() as db:
             db.execute("PRAGMA secure_delete = OFF")
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def _log_of(self, game_id: str) -> list[Fact]:
+        if game_id not in self._logs:
+            self._logs[game_id] = list(self.load(game_id).facts)
+        return self._logs[game_id]
+
+    def _commit(self, write: Write) -> None:
+        """Write it, after all that waits; if the disk will not have it, let it wait too."""
+        writes = [*self._waiting, write]
+        try:
+            with self._write() as db:
+                for each in writes:
+                    each(db)
+        except UnknownGame:
+            raise
+        except StoreError as trouble:
+            self._waiting, self.trouble = writes, str(trouble)
+        else:
+            self._waiting, self.trouble = [], ""
 
     @contextmanager
     def _read(self) -> Iterator[sqlite3.Connection]:
@@ -171,6 +195,18 @@ def _summary_of(row: tuple[str, str, str, str, str, float, int, int]) -> GameSum
     return GameSummary(game_id, pack, version, tuple(json.loads(players)), title, begun, facts, not finished)
 
 
-@lru_cache(maxsize=20_000)  # an undo rewrites little of a long log, and so should turn little of it into text
+def _change(game_id: str, column: str, value: str | int) -> Write:
+    return lambda db: db.execute(f"UPDATE games SET {column} = ? WHERE number = ?", (value, _number_of(db, game_id)))
+
+
+def _changes(game_id: str, gone: Collection[int], facts: Sequence[Fact]) -> Write:
+    def write(db: sqlite3.Connection) -> None:
+        number = _number_of(db, game_id)
+        db.executemany("DELETE FROM facts WHERE game = ? AND seq = ?", [(number, seq) for seq in gone])
+        db.executemany("INSERT OR REPLACE INTO facts (game, seq, body) VALUES (?, ?, ?)",
+                       [(number, fact.seq, _text_of(fact)) for fact in facts])
+    return write
+
+
 def _text_of(fact: Fact) -> str:
     return json.dumps(fact_to_json(fact), separators=(",", ":"), ensure_ascii=False)
