@@ -7,39 +7,32 @@ from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import NamedTuple, Protocol
 
+from app.errors import UnknownGame
 from app.game.errors import NotNow
 from app.game.events import OVERTAKEN, UNAWAITED, CardSeen, Event, Fact, Rolled, Voided
 from app.game.pack import Pack
 from app.game.state import State
 from app.game.step import setup, step
+from app.packs import load_pack
+from app.store import SavedGame
 
 UNDO_DEPTH = 300
 RULES = "rules"
 
 
-class SavedGame(Protocol):
-    """What the store gives back."""
-
-    @property
-    def game_id(self) -> str: ...
-    @property
-    def players(self) -> tuple[str, ...]: ...
-    @property
-    def facts(self) -> tuple[Fact, ...]: ...
-
-
 class Keeper(Protocol):
     """The store, as far as a session needs it: each call is on disk when it returns."""
 
-    def new_game(self, pack_name: str, pack_version: str, players: tuple[str, ...], at: float) -> str: ...
+    def new_game(self, pack: str, version: str, players: tuple[str, ...], at: float) -> str: ...
     def append(self, game_id: str, fact: Fact) -> None: ...
     def replace_log(self, game_id: str, facts: tuple[Fact, ...]) -> None: ...
+    def load(self, game_id: str) -> SavedGame: ...
 
 
 class Unkept:
     """A store that keeps nothing: for stories and random play."""
 
-    def new_game(self, pack_name: str, pack_version: str, players: tuple[str, ...], at: float) -> str:
+    def new_game(self, pack: str, version: str, players: tuple[str, ...], at: float) -> str:
         return "unkept"
 
     def append(self, game_id: str, fact: Fact) -> None:
@@ -47,6 +40,9 @@ class Unkept:
 
     def replace_log(self, game_id: str, facts: tuple[Fact, ...]) -> None:
         pass
+
+    def load(self, game_id: str) -> SavedGame:
+        raise UnknownGame(f"no game {game_id!r} is kept")
 
 
 class Seen(NamedTuple):
@@ -74,14 +70,15 @@ class Session:
         self._open(store, pack, game_id, Line((), state))
 
     @classmethod
-    def resume(cls, store: Keeper, pack: Pack, saved: SavedGame) -> Session:
+    def resume(cls, store: Keeper, game_id: str) -> Session:
         """The saved game as it stood. Facts that a changed pack no longer takes are set aside, and shown."""
+        saved = store.load(game_id)
+        pack = load_pack(saved.summary.pack)
+        past = _replayed(pack, saved.summary.players, saved.facts)
         session = cls.__new__(cls)
-        past = _replayed(pack, saved.players, saved.facts)
-        session._open(store, pack, saved.game_id, past.pop())
+        session._open(store, pack, game_id, past.pop())
         session._past.extend(past)
-        if any(fact.aside == OVERTAKEN for fact in session._line.facts):
-            session.notice = "Some facts of this game no longer hold; they are set aside in the log"
+        session._say(_set_aside(saved.facts, session.facts))
         return session
 
     def _open(self, store: Keeper, pack: Pack, game_id: str, line: Line) -> None:

@@ -8,19 +8,19 @@ from typing import Any
 from app.game.calls import calls_of
 from app.game.errors import PackError, unknown
 from app.game.expressions import Expression, Names, Text, compile_expression, compile_text
-from app.game.pack import Card, Counter, Die, Option, Pack, Phase, PileRule, SeatRule
+from app.game.pack import Card, Counter, Die, Option, Pack, Phase, PileRule
 from app.game.source import Row, Table
 from app.game.state import UNSEEN
 
 PACK_KEYS = (
-    "title", "version", "players", "seats", "counters", "table", "words", "values", "dice", "decks", "piles", "parts",
+    "title", "version", "players", "counters", "table", "words", "values", "dice", "decks", "piles", "parts",
     "first", "start", "always", "rules", "score", "ends", "phases",
 )  # fmt: skip
 COUNTER_KEYS = ("label", "start", "low", "high", "shown")
 PHASE_KEYS = (
     "part", "prompt", "hint", "owes", "who", "skip", "enter", "dice", "cards", "when", "choices", "next",
 )  # fmt: skip
-CHOICE_KEYS = ("label", "do", "show", "if", "cost", "next", "button", "each", "most", "why")
+CHOICE_KEYS = ("label", "do", "show", "if", "cost", "next", "button", "each", "why")
 WHEN_KEYS = ("Rolled", "CardSeen", "TimeUp")
 BUTTONS = ("go_on", "help", "pause", "undo")
 LONGEST_PROMPT = 90
@@ -59,7 +59,7 @@ def pack_of(name: str, data: Table, words: Mapping[str, Callable[..., Any]]) -> 
     phases = _phases(data.table("phases"), reader, parts := tuple(data.rows("parts")))
     first = reader.phase(data, "first") or next(iter(phases))
     return Pack(
-        name, data.text("title", name), data.text("version", "1"), fewest, most, _seats(data, most),
+        name, data.text("title", name), data.text("version", "1"), fewest, most,
         _counters(data.table("counters"), reader), _counters(data.table("table"), reader),
         {word: str(text) for word, text in data.table("words").items()},
         {word: compile_expression(text, reader.names, data.table("values").at(word))
@@ -96,13 +96,6 @@ def _players(data: Table) -> tuple[int, int]:
     if len(row) != 2 or not all(isinstance(number, int) for number in row) or not 1 <= row[0] <= row[1] <= 6:
         raise PackError(f"{data.at('players')}: players wants [fewest, most], between 1 and 6")
     return row[0], row[1]
-
-
-def _seats(data: Table, most: int) -> tuple[SeatRule, ...]:
-    rows = [row.only("key", ("name", "colour", "shape")) for row in data.rows("seats")]
-    if len(rows) < most:
-        raise PackError(f"{data.at('seats')}: {most} seats are needed, {len(rows)} are described")
-    return tuple(SeatRule(row.text("name"), row.text("colour"), row.text("shape")) for row in rows)
 
 
 def _counters(table: Table, reader: Reader) -> dict[str, Counter]:
@@ -204,8 +197,7 @@ def _option(id_: str, row: Table, reader: Reader) -> Option:
     return Option(
         id_, label, calls_of(row.rows("do"), reader), reader.sum(row, "show"), reader.sum(row, "if"),
         {name: compile_expression(cost[name], reader.names, cost.at(name)) for name in cost},
-        reader.phase(row, "next"), button, reader.sum(row, "each"), reader.sum(row, "most"),
-        reader.text(row, "why") if "why" in row else None,
+        reader.phase(row, "next"), button, reader.sum(row, "each"), reader.text(row, "why") if "why" in row else None,
     )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ ALLOWED = (
 # What may be asked of the moment: each is a method of Now.
 QUESTIONS = ("have", "opponent_have", "total", "size", "within", "top", "label")
 # What every moment has: attributes of Now.
-GIVEN = frozenset({"seat", "active", "turn", "it", "number", "player", "opponent", "next_seat"})
+GIVEN = frozenset({"seat", "active", "turn", "it", "player", "opponent", "next_seat"})
 PURE: dict[str, Callable[..., Any]] = {"min": min, "max": max}
 
 

@@ -18,7 +18,6 @@ class Now(NamedTuple):
     seat: int
     event: Event = Skipped()
     it: Any = ""
-    number: int = 0
     goto: str = ""
 
     # what expressions ask
@@ -102,13 +101,13 @@ class Now(NamedTuple):
     # what rules change; positional construction, as these run several times a step
 
     def with_state(self, state: State) -> Now:
-        return Now(self.pack, state, self.seat, self.event, self.it, self.number, self.goto)
+        return Now(self.pack, state, self.seat, self.event, self.it, self.goto)
 
     def at_seat(self, seat: int) -> Now:
-        return Now(self.pack, self.state, seat, self.event, self.it, self.number, self.goto)
+        return Now(self.pack, self.state, seat, self.event, self.it, self.goto)
 
     def with_it(self, item: Any) -> Now:
-        return Now(self.pack, self.state, self.seat, self.event, item, self.number, self.goto)
+        return Now(self.pack, self.state, self.seat, self.event, item, self.goto)
 
     def run(self, calls: Calls) -> Now:
         now = self
@@ -147,7 +146,7 @@ class Now(NamedTuple):
         return self.with_state(self.state._replace(said=(*self.state.said, said)))
 
     def go(self, phase: str) -> Now:
-        return Now(self.pack, self.state, self.seat, self.event, self.it, self.number, phase)
+        return Now(self.pack, self.state, self.seat, self.event, self.it, phase)
 
     def _with(self, name: str, value: int) -> Now:
         state = self.state

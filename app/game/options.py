@@ -17,7 +17,6 @@ class Offer(NamedTuple):
     id: str
     label: Said
     why: str
-    most: int | None
     option: Option
 
 
@@ -33,7 +32,7 @@ def take(now: Now, phase: Phase, event: Chose) -> Now:
         if option.id == name:
             for here in _instances(now, option):
                 if option.each is None or str(here.it) == item:
-                    return _take(here, option, event.count)
+                    return _take(here, option)
     raise NotNow(f"{event.choice!r} is not a choice of this moment")
 
 
@@ -43,7 +42,7 @@ def pressed(now: Now, phase: Phase, button: str) -> Now:
     if not found:
         raise NotNow(f"nothing awaits the {button.replace('_', ' ')} button")
     allowed = [pair for pair in found if not _obstacle(*pair)]
-    return _take(*(allowed or found)[0], None)
+    return _take(*(allowed or found)[0])
 
 
 def _instances(now: Now, option: Option) -> Iterator[Now]:
@@ -58,8 +57,7 @@ def _instances(now: Now, option: Option) -> Iterator[Now]:
 
 
 def _offer(now: Now, option: Option) -> Offer:
-    most = None if option.most is None else option.most(now)
-    return Offer(_id_of(now, option), filled(option.label, now), _obstacle(now, option), most, option)
+    return Offer(_id_of(now, option), filled(option.label, now), _obstacle(now, option), option)
 
 
 def _id_of(now: Now, option: Option) -> str:
@@ -72,24 +70,13 @@ def _obstacle(now: Now, option: Option) -> str:
     for name, price in option.cost.items():
         if now.have(name) < price(now):
             return f"{int(price(now))} {now.pack.counters[name].label.lower()} needed"
-    if option.most is not None and option.most(now) < 1:
-        return "not possible now"
     return ""
 
 
-def _take(now: Now, option: Option, count: int | None) -> Now:
+def _take(now: Now, option: Option) -> Now:
     if why := _obstacle(now, option):
         raise NotNow(f"{option.id.replace('_', ' ')}: {why}")
-    if option.most is not None:
-        now = now._replace(number=_counted(option, option.most(now), count))
     for name, price in option.cost.items():
         now = now.pay(name, int(price(now)))
     now = now.run(option.do)
     return now.go(option.next) if option.next and not now.goto else now
-
-
-def _counted(option: Option, most: int, count: int | None) -> int:
-    wanted = 1 if count is None else count
-    if not 1 <= wanted <= most:
-        raise NotNow(f"{option.id.replace('_', ' ')}: between 1 and {most}, not {wanted}")
-    return wanted

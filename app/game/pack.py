@@ -81,7 +81,7 @@ Calls = tuple[Call, ...]
 class Option:
     """One choice of a phase: shown when `show`, allowed when `allowed` and its `cost` can be paid.
 
-    With `each`, one choice for every item it gives, `id:item`. `most` bounds the number that goes with it. `why` says
+    With `each`, one choice for every item it gives, `id:item`. `why` says
     in words what forbids it.
     """
 
@@ -94,7 +94,6 @@ class Option:
     next: str | None = None
     button: str | None = None
     each: Expression | None = None
-    most: Expression | None = None
     why: Text | None = None
 
 
@@ -122,15 +121,6 @@ class Phase:
 
 
 @dataclass(frozen=True)
-class SeatRule:
-    """How a seat is told from the others without colour alone."""
-
-    name: str
-    colour: str
-    shape: str
-
-
-@dataclass(frozen=True)
 class Pack:
     """Everything a game is, read once and never changed."""
 
@@ -139,7 +129,6 @@ class Pack:
     version: str
     fewest: int
     most: int
-    seats: tuple[SeatRule, ...]
     counters: Mapping[str, Counter]
     table: Mapping[str, Counter]
     words: Mapping[str, str]

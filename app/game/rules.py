@@ -13,7 +13,7 @@ from app.game.expressions import Expression, Text
 from app.game.now import Now, filled
 from app.game.pack import Calls
 from app.game.piles import without
-from app.game.state import said_plainly
+from app.game.state import Said, said_plainly
 
 # How the loader reads an argument: a sum; a counter's or pile's name (or a sum that gives one); a phase; a remembered
 # word; a sentence; a list of further rules.
@@ -33,6 +33,17 @@ def one(now: Now) -> int:
 def gain(now: Now, counter: CounterName, amount: Amount = one) -> Now:
     """Add to a counter up to its cap; what finds no room is lost, and said."""
     return now.change(counter(now), amount(now))
+
+
+def receive(now: Now, counter: CounterName, amount: Amount = one) -> Now:
+    """Gain, and say so."""
+    name = counter(now)
+    after = now.change(name, amount(now))
+    gained = after.value(name) - now.value(name)
+    if not gained:
+        return after
+    return after.say(Said("{player} gets {number} {what}", (
+        ("player", now.player), ("number", gained), ("what", now.label(name)))))
 
 
 def lose(now: Now, counter: CounterName, amount: Amount = one) -> Now:
@@ -145,7 +156,9 @@ def _for_seats(now: Now, seats: tuple[int, ...], do: Rules) -> Now:
 
 
 WORDS: dict[str, Callable[..., Now]] = {
-    "gain": gain, "lose": lose, "pay": pay, "put": put, "note": note, "say": say, "refuse": refuse, "go": go,
-    "call": call, "come_back": come_back, "next_player": next_player, "make_active": make_active,
-    "everyone": everyone, "place": place, "take": take, "others": others,
+    word.__name__: word
+    for word in (
+        gain, receive, lose, pay, put, note, say, refuse, go, call, come_back, place, take, next_player, make_active,
+        everyone, others,
+    )
 }  # fmt: skip

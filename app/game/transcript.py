@@ -94,8 +94,7 @@ def play_line(line: Line, game: Game) -> None:
         elif line.word in DEEDS:
             _done(line, DEEDS[line.word](game, line.rest), game)
         else:
-            event, by = event_of(line)
-            _done(line, game.act(event, by, float(line.number)), game)
+            _done(line, game.act(*event_of(line), float(line.number)), game)
     except NotNow as refusal:
         raise TranscriptError(f"{line.place}: {refusal}") from refusal
     except (ValueError, IndexError) as error:
@@ -105,7 +104,7 @@ def play_line(line: Line, game: Game) -> None:
 
 
 def event_of(line: Line) -> tuple[Event, str]:
-    """The event that a line says, and who did it: a line may open with `by seat 1:`."""
+    """The event that a line says, and who saw it."""
     return EVENTS[line.word](line.rest), "eye" if line.word in ("roll", "see") else "table"
 
 
@@ -124,8 +123,7 @@ def _refused(line: Line, game: Game) -> None:
     rest, _, reason = rest.partition(" because ")
     if word not in EVENTS:
         raise TranscriptError(str(unknown(line.place, "event", word, EVENTS)))
-    event, by = event_of(Line(line.file, line.number, word, rest.strip()))
-    if game.act(event, by, float(line.number)):
+    if game.act(*event_of(Line(line.file, line.number, word, rest.strip())), float(line.number)):
         raise ExpectationFailed(f"{line.place}: {line.rest!r} was taken, not refused")
     if reason.strip() not in game.notice:
         raise ExpectationFailed(f"{line.place}: expected a refusal that says {reason!r}, got {game.notice!r}")
@@ -145,10 +143,8 @@ def _die(words: list[str]) -> RolledDie:
 
 
 def _choose(rest: str) -> Chose:
-    """`choose sector 2` and `choose sector:2` are one; `choose buy 3 times` carries a number."""
-    words = rest.removesuffix(" times").split()
-    count = int(words.pop()) if rest.endswith(" times") else None
-    return Chose(words[0] if len(words) == 1 else f"{words[0]}:{' '.join(words[1:])}", count)
+    """`choose sector 2` and `choose sector:2` are one."""
+    return Chose(rest.replace(" ", ":", 1))
 
 
 def _adjust(rest: str) -> Adjusted:

@@ -1,16 +1,29 @@
 """The screen as a value: everything that is shown, projected from pack, state and moment, with no Kivy in sight."""
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+from app.game.dice import text_of
+from app.game.events import Fact, Rolled
+from app.game.now import Now, filled
+from app.game.options import Offer, offered
+from app.game.pack import Counter as CounterRule
+from app.game.pack import Pack, Phase
+from app.game.state import Said, State, said_plainly
+from app.game.step import here
+from app.view.marks import SEAT_MARKS
+from app.view.sentences import sentence_of
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing a person may do now: `id` comes back in `Chose`, `label` is shown."""
+    """One thing a person may do now: `id` comes back in `Chose`, `label` is shown, `primary` is what go on does."""
 
     id: str
     label: str
     enabled: bool = True
+    primary: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +71,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class DieView:
-    """A die of a roll, as it may be touched: `alternatives` are likeliest first; `fact` is the roll's seq in the log."""
+    """A die of a roll, as it may be touched: `alternatives` likeliest first, `fact` the roll's seq in the log."""
 
     fact: int
     index: int
@@ -127,3 +140,158 @@ class Screen:
     can_go_on: bool = False
     health: tuple[Health, ...] = ()
     ended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDie:
+    """A die as the eye read it: what it shows, the next likeliest face, and whether the eye is sure."""
+
+    text: str
+    colour: str
+    sure: bool = True
+    runner_up: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the eye read and has not yet been told is right."""
+
+    text: str
+    dice: tuple[ReadDie, ...]
+    photo: str | None = None
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Everything shown that is not the game: the log's tail (oldest first), wires, an open doubt, undo, language.
+
+    `at` is table time in seconds.
+    """
+
+    at: float = 0.0
+    facts: tuple[Fact, ...] = ()
+    doubt: Reading | None = None
+    notice: str = ""
+    notice_use: int | None = None
+    can_undo: bool = False
+    can_redo: bool = False
+    health: tuple[Health, ...] = ()
+    translate: Callable[[str], str] = str
+
+
+def screen_of(pack: Pack, state: State, moment: Moment) -> Screen:
+    """The whole screen of a moment; the same input gives the same screen."""
+    now, phase = here(pack, state)
+    offers = () if state.ended else offered(now, phase)
+    rows = tuple(_row_of(pack, state, fact, moment) for fact in moment.facts)
+    told = " · ".join(_told(said, moment) for said in state.said)
+    roll = _roll_of(moment, rows, told)
+    return Screen(
+        title=moment.translate(pack.title),
+        ribbon=_ribbon_of(pack, phase, state, moment),
+        prompt=_prompt_of(pack, state, now, phase, offers, moment),
+        seats=tuple(_seat_of(pack, state, seat, now.seat, moment) for seat in range(len(state.players))),
+        table=tuple(_counter_of(now, rule, moment) for rule in pack.table.values() if rule.shown),
+        roll=roll,
+        doubt=_doubt_of(pack, moment),
+        log=rows,
+        notice=moment.notice or ("" if roll and roll.note else told),
+        notice_use=moment.notice_use,
+        can_undo=moment.can_undo,
+        can_redo=moment.can_redo,
+        can_go_on=any(offer.option.button == "go_on" and not offer.why for offer in offers),
+        health=moment.health,
+        ended=state.ended,
+    )
+
+
+def die_alternatives(pack: Pack, colour: str, shows: str, runner_up: str | None = None) -> tuple[str, ...]:
+    """What else a die may show, likeliest first: the eye's second guess, then the faces nearest to what it read."""
+    faces = {str(face) for die in pack.dice.values() if colour in (die.colour, "") for face in die.faces}
+    others = sorted((faces or set("123456")) - {shows}, key=lambda face: (_distance(face, shows), face))
+    return tuple(sorted(others, key=lambda face: face != runner_up))
+
+
+def _distance(face: str, shows: str) -> int:
+    return abs(int(face) - int(shows)) if face.isdigit() and shows.isdigit() else 0
+
+
+def _told(said: Said, moment: Moment) -> str:
+    fields = tuple((name, _in_language(name, value, moment)) for name, value in said.fields)
+    return said_plainly(Said(moment.translate(said.message), fields))
+
+
+def _in_language(name: str, value: str | int, moment: Moment) -> str | int:
+    """What people are called stays as it is."""
+    return value if isinstance(value, int) or name in ("player", "opponent", "names") else moment.translate(value)
+
+
+def _ribbon_of(pack: Pack, phase: Phase, state: State, moment: Moment) -> tuple[Step, ...]:
+    reached = pack.parts.index(phase.part) if phase.part in pack.parts else -1
+    return tuple(
+        Step(moment.translate(part), index == reached and not state.ended, index < reached or state.ended)
+        for index, part in enumerate(pack.parts)
+    )
+
+
+def _prompt_of(
+    pack: Pack, state: State, now: Now, phase: Phase, offers: tuple[Offer, ...], moment: Moment
+) -> Prompt:
+    if state.ended:
+        names = ", ".join(state.players[seat] for seat in state.winners)
+        return Prompt(_told(Said("The game has ended: {names} wins", (("names", names),)), moment))
+    choices = tuple(Choice(offer.id, _told(offer.label, moment), not offer.why, offer.option.button == "go_on")
+                    for offer in offers)
+    hint = _told(filled(phase.hint, now), moment) if phase.hint else ""
+    return Prompt(_told(filled(phase.prompt, now), moment), choices, hint)
+
+
+def _seat_of(pack: Pack, state: State, seat: int, acting: int, moment: Moment) -> Seat:
+    there = Now(pack, state, seat)
+    colour, shape = SEAT_MARKS[seat]
+    name = state.players[seat]
+    score = pack.score(there) if pack.score else None
+    counters = tuple(_counter_of(there, rule, moment) for rule in pack.counters.values() if rule.shown)
+    return Seat(seat, name, colour, shape, name[:1].upper(), seat == acting and not state.ended, score, counters)
+
+
+def _counter_of(there: Now, rule: CounterRule, moment: Moment) -> Counter:
+    high = rule.high(there) if rule.high else None
+    return Counter(rule.name, moment.translate(rule.label), there.value(rule.name), rule.low, high)
+
+
+def _roll_of(moment: Moment, rows: tuple[LogRow, ...], told: str) -> RollView | None:
+    taken = [(fact, row) for fact, row in zip(moment.facts, rows, strict=True) if not fact.aside]
+    for fact, row in reversed(taken):
+        if isinstance(fact.event, Rolled):
+            return RollView(fact.seq, row.dice, fact.photo, told if fact is taken[-1][0] else "")
+    return None
+
+
+def _doubt_of(pack: Pack, moment: Moment) -> Doubt | None:
+    doubt = moment.doubt
+    if doubt is None:
+        return None
+    dice = tuple(
+        DieView(0, index, die.text, die.colour, die.sure, die_alternatives(pack, die.colour, die.text, die.runner_up))
+        for index, die in enumerate(doubt.dice)
+    )
+    return Doubt(moment.translate(doubt.text), dice, doubt.photo)
+
+
+def _row_of(pack: Pack, state: State, fact: Fact, moment: Moment) -> LogRow:
+    dice = _dice_of(pack, fact) if isinstance(fact.event, Rolled) else ()
+    kind, _, seat = fact.by.partition(" ")
+    who = state.players[int(seat)] if kind == "seat" else moment.translate(f"the {fact.by}")
+    text = _told(sentence_of(pack, fact.event), moment)
+    return LogRow(fact.seq, text, who, fact.photo, dice, bool(fact.aside))
+
+
+def _dice_of(pack: Pack, fact: Fact) -> tuple[DieView, ...]:
+    assert isinstance(fact.event, Rolled)
+    before = fact.was.dice if isinstance(fact.was, Rolled) else ()
+    return tuple(
+        DieView(fact.seq, index, text_of(die), die.colour, True, die_alternatives(
+            pack, die.colour, text_of(die), text_of(before[index]) if index < len(before) else None))
+        for index, die in enumerate(fact.event.dice)
+    )  # fmt: skip

@@ -1,0 +1,33 @@
+"""Random legal input for a game, from a seed: what tests and the check command play with."""
+from __future__ import annotations
+
+from random import Random
+
+from app.game.dice import awaited_at
+from app.game.events import CardSeen, Chose, Event, Pressed, Rolled, RolledDie
+from app.game.options import offered
+from app.game.pack import Awaited, Pack
+from app.game.state import State
+from app.game.step import here
+
+
+def legal_events(pack: Pack, state: State, random: Random) -> tuple[Event, ...]:
+    """One event of each kind that the moment awaits; empty at a dead end, and at the end of the game."""
+    if state.ended:
+        return ()
+    now, phase = here(pack, state)
+    offers = [offer for offer in offered(now, phase) if not offer.why]
+    events: list[Event] = [Chose(offer.id) for offer in offers]
+    events += [Pressed(offer.option.button) for offer in offers if offer.option.button]
+    if awaited := awaited_at(now, phase):
+        events.append(Rolled(tuple(_thrown(pack, die, random) for die in awaited for _ in range(die.count))))
+    if phase.cards is not None:
+        events += [CardSeen(name) for name in phase.cards(now)]
+    return tuple(events)
+
+
+def _thrown(pack: Pack, die: Awaited, random: Random) -> RolledDie:
+    face = random.choice(pack.dice[die.name].faces)
+    if isinstance(face, int):
+        return RolledDie(face, colour=die.colour, kind=die.kind)
+    return RolledDie(face=face, colour=die.colour, kind=die.kind)

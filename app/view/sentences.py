@@ -1,0 +1,55 @@
+"""Facts in plain words, ready for translation."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from app.game.dice import shown
+from app.game.events import (
+    Adjusted,
+    CardSeen,
+    Chose,
+    Event,
+    Jumped,
+    Moved,
+    Pressed,
+    Rolled,
+    Skipped,
+    TimeUp,
+    Voided,
+)
+from app.game.pack import Pack
+from app.game.state import Said
+
+
+def sentence_of(pack: Pack, event: Event) -> Said:
+    """What happened, as a message of the catalogue and what fills it."""
+    return _SENTENCES[type(event)](pack, event)
+
+
+def _chosen(pack: Pack, event: Chose) -> Said:
+    """A choice in the log goes by its id, as its label may have said numbers that have passed."""
+    name, _, item = event.choice.partition(":")
+    rule = pack.counters.get(item)
+    text = name.replace("_", " ").capitalize()
+    return Said("{choice}: {item}", (("choice", text), ("item", rule.label if rule else item))) if item else Said(text)
+
+
+def _adjusted(pack: Pack, event: Adjusted) -> Said:
+    rule = (pack.table if event.seat is None else pack.counters).get(event.path)
+    label = rule.label if rule else event.path
+    return Said("{counter} set to {value}", (("counter", label), ("value", event.value)))
+
+
+_SENTENCES: dict[type, Callable[[Pack, Any], Said]] = {
+    Rolled: lambda pack, event: Said("Rolled {dice}", (("dice", shown(event.dice)),)),
+    CardSeen: lambda pack, event: Said("Saw {card}", (("card", event.name),)),
+    Pressed: lambda pack, event: Said(event.button.replace("_", " ").capitalize()),
+    Chose: _chosen,
+    Adjusted: _adjusted,
+    Moved: lambda pack, event: Said("{card} moved", (("card", event.card),)),
+    TimeUp: lambda pack, event: Said("Time is up: {timer}", (("timer", event.timer),)),
+    Skipped: lambda pack, event: Said("Skipped"),
+    Jumped: lambda pack, event: Said("Jumped to {phase}", (("phase", event.phase.replace("_", " ")),)),
+    Voided: lambda pack, event: Said("Throw taken back"),
+}

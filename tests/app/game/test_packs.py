@@ -1,0 +1,88 @@
+"""A pack that says what the language does not know is refused, with file, line and a suggestion."""
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.game.errors import PackError
+from app.packs import known_packs, load_pack
+
+TINY = """\
+title: Tiny
+players: [1, 2]
+counters:
+  coins: {start: 1, high: 5}
+table:
+  round: {start: 1}
+dice:
+  yellow: {faces: [1, 2, 3, 4, 5, 6]}
+phases:
+  roll:
+    prompt: "{player}: roll"
+    dice: {yellow: 1}
+    when:
+      Rolled: [{gain: [coins, rolled.yellow]}]
+    next: pay
+  pay:
+    prompt: Pay
+    choices:
+      pay: {label: "Pay", cost: {coins: 2}, next: roll}
+      pass: {do: [next_player], next: roll}
+"""
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "pack.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_tiny_loads_without_python(tmp_path: Path) -> None:
+    pack = load_pack(written(tmp_path, TINY))
+    assert (pack.title, tuple(pack.phases), pack.first) == ("Tiny", ("roll", "pay"), "roll")
+
+
+@pytest.mark.parametrize(("was", "becomes", "line", "says"), [
+    ("title: Tiny", "titel: Tiny", 1, "unknown key 'titel'; did you mean 'title'?"),
+    ("players: [1, 2]", "players: [0, 9]", 2, "players wants [fewest, most], between 1 and 6"),
+    ("start: 1, high", "strat: 1, high", 4, "unknown key 'strat'; did you mean 'start'?"),
+    ("start: 1, high", "start: yes, high", 4, "'start' wants a whole number, not True"),
+    ("round: {start: 1}", "coins: {start: 1}", 6, "'coins' is already a word of counters"),
+    ("{yellow: 1}", "{yelow: 1}", 12, "unknown die 'yelow'; did you mean 'yellow'?"),
+    ("Rolled:", "Roled:", 14, "unknown event 'Roled'; did you mean 'Rolled'?"),
+    ("gain:", "gian:", 14, "unknown rule 'gian'; did you mean 'gain'?"),
+    ("[coins, rolled", "[coin, rolled", 14, "unknown name 'coin'; did you mean 'coins'?"),
+    ("rolled.yellow]", "rolled.blue]", 14, "unknown die 'blue'."),
+    ("[coins, rolled.yellow]", "[coins, 1, 2]", 14, "gain takes 1 to 2 arguments (counter, amount), not 3"),
+    ("[coins, rolled.yellow]", "[coins, __import__('os')]", 14, "unknown function '__import__'."),
+    ("[coins, rolled.yellow]", "[coins, '(lambda: 1)()']", 14, "'(lambda: 1)()' uses Lambda, which packs may not"),
+    ("[coins, rolled.yellow]", "[coins, 1 +]", 14, "'1 +' is no sum or condition"),
+    ("next: pay", "next: pya", 15, "unknown phase 'pya'; did you mean 'pay'?"),
+    ("{player}: roll", "{plyer}: roll", 11, "unknown name 'plyer'; did you mean 'player'?"),
+    ("prompt: Pay", "prompt: " + "x" * 91, 17, "a prompt has at most 90 characters"),
+    ("cost: {coins", "cost: {coinz", 19, "unknown counter 'coinz'; did you mean 'coins'?"),
+    ("do: [next_player]", "do: [netx_player]", 20, "unknown rule 'netx_player'; did you mean 'next_player'?"),
+    ("  pay:\n", "  roll:\n", 16, "'roll' is already said on line 10"),
+    ("      pass:", "      off:", 20, "'off' is no name (YAML reads it as False); quote it"),
+])
+def test_what_is_unknown_is_refused(tmp_path: Path, was: str, becomes: str, line: int, says: str) -> None:
+    assert was in TINY
+    with pytest.raises(PackError) as refusal:
+        load_pack(written(tmp_path, TINY.replace(was, becomes, 1)))
+    assert str(refusal.value).startswith(f"{tmp_path.name}/pack.yaml:{line}: {says}")
+
+
+def test_not_yaml(tmp_path: Path) -> None:
+    with pytest.raises(PackError, match=r"pack.yaml:2: "):
+        load_pack(written(tmp_path, "title: [\nplayers: }"))
+
+
+def test_no_such_pack() -> None:
+    with pytest.raises(PackError, match="there is no pack 'chess'; known: .*starship_catan"):
+        load_pack("chess")
+
+
+@pytest.mark.parametrize("name", known_packs())
+def test_the_shipped_packs_load(name: str) -> None:
+    assert load_pack(name).name == name
