@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from queue import Empty, SimpleQueue
 from typing import NamedTuple, Protocol
 
@@ -281,6 +282,6 @@ def _set_aside(before: Sequence[Fact], after: Sequence[Fact]) -> str:
 def _with_strays(line: Line, facts: Sequence[Fact]) -> Line:
     """Facts that nobody awaited, seen since the line, are kept whatever is undone."""
     last = line.facts[-1].seq if line.facts else 0
-    strays = tuple(fact for fact in facts if fact.aside == UNAWAITED and fact.seq > last)
-    known = {fact.seq for fact in line.facts}
-    return line._replace(facts=(*line.facts, *(fact for fact in strays if fact.seq not in known))) if strays else line
+    since = takewhile(lambda fact: fact.seq > last, reversed(facts))
+    strays = [fact for fact in since if fact.aside == UNAWAITED]
+    return line._replace(facts=(*line.facts, *reversed(strays))) if strays else line

@@ -44,7 +44,7 @@ def setup(pack: Pack, players: Sequence[str]) -> State:
         phase=pack.first,
     )
     now = Now(pack, state, 0).run(pack.start)
-    return _settle(now.go(pack.first))
+    return _settle(now.go(pack.first), None)
 
 
 def step(pack: Pack, state: State, event: Event, by: str = "table") -> State:
@@ -56,7 +56,7 @@ def step(pack: Pack, state: State, event: Event, by: str = "table") -> State:
     seat = actor(now, phase)
     if by.startswith("seat ") and by != f"seat {seat}" and not isinstance(event, Adjusted):
         raise NotNow(f"it is {state.players[seat]}'s moment")
-    return _settle(_TAKERS[type(event)](now if seat == now.seat else now.at_seat(seat), phase, event))
+    return _settle(_TAKERS[type(event)](now if seat == now.seat else now.at_seat(seat), phase, event), state)
 
 
 def actor(now: Now, phase: Phase) -> int:
@@ -195,14 +195,23 @@ _TAKERS: dict[type, Callable[[Now, Phase, Any], Now]] = {
 }  # fmt: skip
 
 
-def _settle(now: Now) -> State:
-    """Run what the rules owe by themselves until the game waits for someone, or has ended."""
+def _settle(now: Now, checked: State | None) -> State:
+    """Run what the rules owe by themselves until the game waits for someone, or has ended.
+
+    `checked` is a state that owes nothing: what holds always is looked at only where a number or a card has changed.
+    """
     for _ in range(LONGEST_CHAIN):
-        now = _checked(now)
+        if checked is None or _differ(now.state, checked):
+            now = _checked(now)
+            checked = now.state
         if now.state.ended or not now.goto:
             return now.state
         now = _entered(now)
     raise NotNow(f"phase {now.state.phase!r} goes round in a circle")
+
+
+def _differ(one: State, other: State) -> bool:
+    return one.seats is not other.seats or one.table is not other.table or one.piles is not other.piles
 
 
 def _checked(now: Now) -> Now:

@@ -79,7 +79,7 @@ def test_not_yaml(tmp_path: Path) -> None:
 
 
 def test_no_such_pack() -> None:
-    with pytest.raises(PackError, match="there is no pack 'chess'; known: .*starship_catan"):
+    with pytest.raises(PackError, match=r"there is no pack 'chess'; known: .*starship_catan"):
         load_pack("chess")
 
 
