@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 from app.errors import UnknownGame
 from app.game.errors import NotNow
-from app.game.events import OVERTAKEN, UNAWAITED, CardSeen, Event, Fact, Rolled, Voided
+from app.game.events import DOUBTED, OVERTAKEN, UNAWAITED, CardSeen, Event, Fact, Rolled, Voided
 from app.game.pack import Pack
 from app.game.state import State
 from app.game.step import setup, step
@@ -19,6 +19,7 @@ from app.store import SavedGame
 
 UNDO_DEPTH = 300
 RULES = "rules"
+STRAYS = (UNAWAITED, DOUBTED)
 
 
 class Keeper(Protocol):
@@ -85,9 +86,12 @@ class Session:
     def _open(self, store: Keeper, pack: Pack, game_id: str, line: Line) -> None:
         self._store = store
         self._inbox: SimpleQueue[Seen] = SimpleQueue()
+        self._waiting: deque[Seen] = deque()
         self._past: deque[Line] = deque(maxlen=UNDO_DEPTH)
         self._future: list[Line] = []
         self._line = line
+        self._searched: Line | None = None
+        self._doubt: Fact | None = None
         self._last_seq = max((fact.seq for fact in line.facts), default=0)
         self.pack = pack
         self.game_id = game_id
@@ -116,6 +120,14 @@ class Session:
         return tuple(fact for fact in self._line.facts if fact.aside)
 
     @property
+    def doubt(self) -> Fact | None:
+        """The oldest reading that a person must look at before anything else that is seen counts."""
+        if self._searched is not self._line:  # looking through a long log on every tick would cost
+            self._searched = self._line
+            self._doubt = next((fact for fact in self._line.facts if fact.aside == DOUBTED), None)
+        return self._doubt
+
+    @property
     def can_undo(self) -> bool:
         return bool(self._past)
 
@@ -130,15 +142,15 @@ class Session:
         self._inbox.put(Seen(event, by, photo, was))
 
     def drain(self, at: float) -> bool:
-        """Take what was posted, at table time `at`; True if anything changed."""
+        """Take what was posted, at table time `at`; nothing seen while a doubt is open. True if anything changed."""
         changed = False
-        while True:
-            try:
-                seen = self._inbox.get_nowait()
-            except Empty:
-                return changed
-            self.act(seen.event, seen.by, at, seen.photo, seen.was)
+        while seen := self._next_seen():
+            if _is_doubted(seen.event):
+                self._keep(Fact(self._next_seq(), at, seen.by, seen.event, seen.photo, seen.was, DOUBTED))
+            else:
+                self.act(seen.event, seen.by, at, seen.photo, seen.was)
             changed = True
+        return changed
 
     def act(self, event: Event, by: str, at: float, photo: str | None = None, was: Event | None = None) -> bool:
         """Take one event: False, with the reason in `notice`, if it does not fit now. On disk before it shows."""
@@ -152,6 +164,22 @@ class Session:
         self._store.append(self.game_id, fact)
         self._advance(Line((*self.facts, fact), state), automatic=by == RULES)
         return True
+
+    def settle(self, seq: int, event: Event, at: float) -> bool:
+        """Take doubted fact `seq` as a person says it is; False, with the reason in `notice`, if nothing awaits it."""
+        doubted = self._fact(seq)
+        was = doubted.was if event == doubted.event else doubted.event
+        fact = replace(doubted, seq=self._next_seq(), at=at, event=event, was=was, aside="")
+        others = tuple(each for each in self.facts if each.seq != seq)
+        self._say("")
+        try:
+            line = Line((*others, fact), step(self.pack, self.state, event, fact.by))
+        except NotNow as refusal:
+            self._say(str(refusal), fact.seq)
+            line = Line((*others, replace(fact, aside=UNAWAITED)), self.state)
+        self._store.replace_log(self.game_id, line.facts)
+        self._advance(line)
+        return not line.facts[-1].aside
 
     def use(self, seq: int, at: float) -> bool:
         """Take a fact that nobody awaited as what the game waits for now; False, with a notice, if it does not fit."""
@@ -183,6 +211,24 @@ class Session:
 
     # how
 
+    def _next_seen(self) -> Seen | None:
+        """What was posted first and may be taken now."""
+        while True:
+            try:
+                self._waiting.append(self._inbox.get_nowait())
+            except Empty:
+                break
+        for index, seen in enumerate(self._waiting):
+            if self.doubt is None or not isinstance(seen.event, Rolled | CardSeen):
+                del self._waiting[index]
+                return seen
+        return None
+
+    def _keep(self, fact: Fact) -> None:
+        """Keep a fact that does not count, or not yet."""
+        self._store.append(self.game_id, fact)
+        self._line = Line((*self.facts, fact), self.state)
+
     def _say(self, text: str, use: int | None = None) -> None:
         self.notice, self.notice_use = text, use
 
@@ -210,8 +256,7 @@ class Session:
             self._say("" if by == RULES else str(refusal))
             return
         fact = Fact(self._next_seq(), at, by, event, photo, was, UNAWAITED)
-        self._store.append(self.game_id, fact)
-        self._line = Line((*self.facts, fact), self.state)
+        self._keep(fact)
         self._say(str(refusal), fact.seq)
 
     def _rewrite(self, facts: tuple[Fact, ...], seq: int) -> bool:
@@ -238,13 +283,17 @@ class Session:
         return True
 
 
+def _is_doubted(event: Event) -> bool:
+    return isinstance(event, Rolled) and not all(die.sure for die in event.dice)
+
+
 def _replayed(pack: Pack, players: Sequence[str], facts: Iterable[Fact]) -> list[Line]:
     """The game before each of the last acts, then as it stands. Facts that do not hold are marked as overtaken."""
     state = setup(pack, players)
     kept: list[Fact] = []
     marks: deque[tuple[int, State]] = deque(maxlen=UNDO_DEPTH)
     for fact in facts:
-        if fact.aside == UNAWAITED:
+        if fact.aside in STRAYS:
             kept.append(fact)
             continue
         try:
@@ -283,5 +332,5 @@ def _with_strays(line: Line, facts: Sequence[Fact]) -> Line:
     """Facts that nobody awaited, seen since the line, are kept whatever is undone."""
     last = line.facts[-1].seq if line.facts else 0
     since = takewhile(lambda fact: fact.seq > last, reversed(facts))
-    strays = [fact for fact in since if fact.aside == UNAWAITED]
+    strays = [fact for fact in since if fact.aside in STRAYS]
     return line._replace(facts=(*line.facts, *reversed(strays))) if strays else line
