@@ -1,0 +1,153 @@
+"""What the lights show: a held frame or an effect drawn from the clock, never over the current budget."""
+# mypy: ignore-errors
+# MicroPython's own modules have no types here.
+
+from time import ticks_add, ticks_diff
+
+# A WS2812 draws up to 20 mA a colour at full, and 1 mA when dark (its data sheet); a USB port must give 500 mA,
+# of which the Pico keeps 50.
+MA_A_COLOUR = 20
+MA_A_LIGHT = 1
+BUDGET_MA = 450
+EFFECT_FRAME_MS = 33
+GREEN_FIRST = (1, 0, 2)  # where red, green and blue stand in a WS2812's three bytes
+SAFE = b"\x18\x18\x18"
+SELF_TEST_MS = 250
+
+
+def breathe(i: int, n: int, t: int, ms: int) -> int:
+    """Up and down once in 3 s, never quite dark; squared, as the eye sees it."""
+    phase = t % 3000
+    up = phase if phase < 1500 else 3000 - phase
+    return 20 + up * up * 235 // 2250000
+
+
+def sweep(i: int, n: int, t: int, ms: int) -> int:
+    """A point with a tail goes round in 1.2 s."""
+    behind = (t % 1200 * n // 1200 - i) % n
+    return 255 >> behind if behind < 6 else 0
+
+
+def flash(i: int, n: int, t: int, ms: int) -> int:
+    """Three flashes, then dark."""
+    return 255 if t < 900 and t % 300 < 150 else 0
+
+
+def countdown(i: int, n: int, t: int, ms: int) -> int:
+    """The ring empties in `ms`."""
+    return 255 if i * ms < (ms - t) * n else 0
+
+
+EFFECTS = {"breathe": breathe, "sweep": sweep, "flash": flash, "countdown": countdown}
+
+
+class Strip:
+    """A chain of WS2812 lights, written only when it changes; colours go in as RGB bytes."""
+
+    def __init__(self, pixels) -> None:
+        self.pixels = pixels
+        self.count = len(pixels)
+        self.wanted = bytearray(3 * self.count)
+
+    def hold(self, colours: bytes) -> None:
+        for k in range(len(self.wanted)):
+            self.wanted[k] = colours[k] if k < len(colours) else 0
+
+    def fill(self, colour: bytes) -> None:
+        for k in range(len(self.wanted)):
+            self.wanted[k] = colour[k % 3]
+
+    def dim(self, i: int, colour: bytes, level: int) -> None:
+        for c in range(3):
+            self.wanted[3 * i + c] = colour[c] * level // 255
+
+    def load(self) -> int:
+        """What `wanted` would draw above idle, in 1/255 of a colour's full current."""
+        total = 0
+        for value in self.wanted:
+            total += value
+        return total
+
+    def write(self, share: int) -> None:
+        """Light up with `share`/256 of what is wanted."""
+        buf, changed = self.pixels.buf, False
+        for i in range(self.count):
+            for c in range(3):
+                k = 3 * i + GREEN_FIRST[c]
+                value = self.wanted[3 * i + c] * share >> 8
+                if buf[k] != value:
+                    buf[k] = value
+                    changed = True
+        if changed:
+            self.pixels.write()
+
+
+class Lights:
+    """The ring and the seats: what they hold, and the effect that runs on the ring."""
+
+    def __init__(self, ring, seats) -> None:
+        self.ring, self.seats = Strip(ring), Strip(seats)
+        self.effect = None
+        self.colour = bytearray(3)
+        self.ms = self.since = self.next = 0
+        idle = MA_A_LIGHT * (self.ring.count + self.seats.count)
+        self.budget = max(BUDGET_MA - idle, 0) * 255 // MA_A_COLOUR
+
+    def hold(self, ring: bytes, seats: bytes) -> None:
+        self.effect = None
+        self.ring.hold(ring)
+        self.seats.hold(seats)
+        self.write()
+
+    def run(self, name: str, colour: bytes, ms: int, seats: bytes, now: int) -> None:
+        self.effect = EFFECTS[name]
+        self.colour[:] = colour
+        self.ms, self.since, self.next = max(ms, 1), now, now
+        self.seats.hold(seats)
+        self.tick(now)
+
+    def be_safe(self) -> None:
+        """What is shown while nobody speaks: enough light to play by."""
+        self.effect = None
+        self.ring.fill(SAFE)
+        self.seats.hold(b"")
+        self.write()
+
+    def test(self, now: int) -> None:
+        """Every light red, green, then blue: a dead one is seen."""
+        self.effect, self.since, self.next = self_test, now, now
+
+    def tick(self, now: int) -> None:
+        if self.effect is None or ticks_diff(now, self.next) < 0:
+            return
+        self.next = ticks_add(now, EFFECT_FRAME_MS)
+        t = ticks_diff(now, self.since)
+        if self.effect is self_test:
+            self.draw_test(t)
+        else:
+            self.draw(t)
+        self.write()
+
+    def draw(self, t: int) -> None:
+        n = self.ring.count
+        for i in range(n):
+            self.ring.dim(i, self.colour, self.effect(i, n, t, self.ms))
+
+    def draw_test(self, t: int) -> None:
+        step = t // SELF_TEST_MS
+        if step > 2:
+            self.be_safe()
+            return
+        for strip in (self.ring, self.seats):
+            for k in range(len(strip.wanted)):
+                strip.wanted[k] = 64 if k % 3 == step else 0
+
+    def write(self) -> None:
+        load = self.ring.load() + self.seats.load()
+        share = 256 if load <= self.budget else self.budget * 256 // load
+        self.ring.write(share)
+        self.seats.write(share)
+
+
+def self_test(i: int, n: int, t: int, ms: int) -> int:
+    return 0

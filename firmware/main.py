@@ -1,0 +1,60 @@
+"""The board's pins given to the panel: the only file that knows the machine it runs on."""
+# mypy: ignore-errors
+# MicroPython's own modules have no types here.
+
+import binascii
+import gc
+import os
+import select
+import sys
+import time
+
+import machine
+import micropython
+import neopixel
+from lights import Lights
+from panel import Panel
+
+RING_PIN, RING_LIGHTS = 16, 24
+SEAT_PIN, SEAT_LIGHTS = 17, 6
+BUTTON_PINS = (10, 11, 12, 13)  # go on, undo, pause, help: each to ground
+ESCAPE = 1  # undo held at power-up leaves the board to mpremote
+WATCHDOG_MS = 8000
+IDLE_MS = 2
+
+
+def run(pins) -> None:
+    say = sys.stdout.buffer.write
+    ring = neopixel.NeoPixel(machine.Pin(RING_PIN, machine.Pin.OUT), RING_LIGHTS)
+    seats = neopixel.NeoPixel(machine.Pin(SEAT_PIN, machine.Pin.OUT), SEAT_LIGHTS)
+    lights = Lights(ring, seats)
+    nonce = binascii.hexlify(os.urandom(4)).decode()
+    python = f"{sys.implementation[0]}-{sys.implementation[1][0]}.{sys.implementation[1][1]}"
+    panel = Panel(lights, pins, say, nonce, python, time.ticks_ms())
+    lights.test(time.ticks_ms())
+    panel.hello(0)
+    serve(panel, sys.stdin.buffer.readinto)
+
+
+def serve(panel, read) -> None:
+    """Hear and tick for ever; bytes are read one at a time, as longer reads block."""
+    poller = select.poll()
+    poller.register(sys.stdin, select.POLLIN)
+    byte = bytearray(1)
+    watchdog = None
+    while True:
+        for _ in poller.ipoll(IDLE_MS):
+            if read(byte):
+                panel.hear(byte[0], time.ticks_ms())
+        panel.tick(time.ticks_ms())
+        if watchdog is not None:
+            watchdog.feed()
+        elif panel.greeted:  # only now: a watchdog cannot be stopped
+            watchdog = machine.WDT(timeout=WATCHDOG_MS)
+
+
+pins = [machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP) for number in BUTTON_PINS]
+if pins[ESCAPE].value():
+    micropython.kbd_intr(-1)  # a stray 0x03 in the noise must not stop the board
+    gc.collect()
+    run(pins)
