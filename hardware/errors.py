@@ -1,9 +1,17 @@
-"""What the wires refuse, one class for each kind of refusal."""
+"""What can go wrong with a wire, each in one line that a person can act on."""
 from __future__ import annotations
 
 
 class HardwareError(Exception):
-    """Anything that a wire, or a file that stands in for one, refuses."""
+    """A wire cannot be used as asked."""
+
+
+class CameraError(HardwareError, ValueError):
+    """A camera source that names nothing that gives pictures."""
+
+
+class BoardError(HardwareError, OSError):
+    """A board that cannot be started, found or written."""
 
 
 class PhotoError(HardwareError, ValueError):
