@@ -54,7 +54,7 @@ class Store:
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self.path = path
         self._own = threading.local()
         self._open: list[sqlite3.Connection] = []
         self._logs: dict[str, list[Fact]] = {}  # as written, or waiting to be
@@ -161,7 +161,7 @@ class Store:
         try:
             yield self._connection()
         except sqlite3.Error as error:
-            raise refuse(self._path, error) from error
+            raise refuse(self.path, error) from error
 
     @contextmanager
     def _write(self) -> Iterator[sqlite3.Connection]:
@@ -177,7 +177,7 @@ class Store:
 
     def _connection(self) -> sqlite3.Connection:
         if not hasattr(self._own, "db"):
-            self._own.db = connect(self._path)
+            self._own.db = connect(self.path)
             self._open.append(self._own.db)
         db: sqlite3.Connection = self._own.db
         return db
