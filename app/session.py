@@ -166,11 +166,14 @@ class Session:
         return True
 
     def settle(self, seq: int, event: Event, at: float) -> bool:
-        """Take doubted fact `seq` as a person says it is; False, with the reason in `notice`, if nothing awaits it."""
+        """Take doubted fact `seq` as a person says it is, once no die of it is doubted any more.
+
+        False, with the reason in `notice`, if nothing awaits it: it is then kept unassigned.
+        """
         doubted = self._fact(seq)
-        was = doubted.was if event == doubted.event else doubted.event
-        fact = replace(doubted, seq=self._next_seq(), at=at, event=event, was=was, aside="")
+        was = doubted.was or (None if event == doubted.event else doubted.event)
         others = tuple(each for each in self.facts if each.seq != seq)
+        fact = replace(doubted, seq=self._next_seq(), at=at, event=event, was=was, aside="")
         self._say("")
         try:
             line = Line((*others, fact), step(self.pack, self.state, event, fact.by))
@@ -180,6 +183,15 @@ class Session:
         self._store.replace_log(self.game_id, line.facts)
         self._advance(line)
         return not line.facts[-1].aside
+
+    def doubt_less(self, event: Event) -> None:
+        """Keep what a person said of one die of the open doubt, while others of it are still doubted."""
+        doubt = self.doubt
+        if doubt is not None:
+            said = replace(doubt, event=event, was=doubt.was or doubt.event)
+            facts = tuple(said if fact.seq == doubt.seq else fact for fact in self.facts)
+            self._store.replace_log(self.game_id, facts)
+            self._line = Line(facts, self.state)
 
     def use(self, seq: int, at: float) -> bool:
         """Take a fact that nobody awaited as what the game waits for now; False, with a notice, if it does not fit."""

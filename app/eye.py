@@ -1,0 +1,118 @@
+"""The eye's thread: looks at each new frame and hands up what has come to rest, its photo first."""
+from __future__ import annotations
+
+import itertools
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from app.senses import rolled_of
+from hardware.camera import Camera
+from hardware.health import Health
+from hardware.worker import Worker
+from vision.draw import draw_dice
+from vision.look import Memory, look, look_again
+from vision.tray import rectify
+from vision.types import Expectation, Frame, Library, Profile, Sighting
+
+PREVIEW_PX = 480  # as wide as the largest panel shows it
+PHOTO_BYTES = 60_000
+PHOTO_PX_PER_MM = 2.0
+LIKE_A_SCREEN_S = 1 / 60
+TAB_MM = 8.0  # what is shown around the tray's inside
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """What the eye looks for, and where it hands what it finds: `post(event, by, photo)`, `keep(key, jpeg)`.
+
+    A greater `again` has it read anew what lies there.
+    """
+
+    expectation: Expectation
+    post: Callable[..., None]
+    keep: Callable[[str, bytes], None]
+    again: int = 0
+
+
+class Eye:
+    """Looks through `camera` until closed; `watch` None: it only shows the picture."""
+
+    def __init__(self, camera: Camera, profile: Profile | None, library: Library) -> None:
+        self.camera, self._profile, self._library = camera, profile, library
+        self.watch: Watch | None = None
+        self.preview: np.ndarray | None = None
+        self._memory: Memory | None = None
+        self._seen = Sighting()
+        self._again = 0
+        self._last: Frame | None = None
+        self._worker = Worker("eye", self._step)
+        self._worker.start()
+
+    @property
+    def health(self) -> Health:
+        return self.camera.health if self._worker.alive else Health(False, "the eye has stopped: start again")
+
+    def close(self) -> None:
+        self._worker.close()
+        self.camera.close()
+
+    def _step(self) -> None:
+        frame = self.camera.read()
+        if frame is None or frame is self._last:
+            self._worker.rest(LIKE_A_SCREEN_S / 2)
+            return
+        self._last = frame
+        watch = self.watch
+        if watch is not None:
+            self._look(frame, watch)
+        self.preview = preview_of(frame.image, self._profile, self._seen)
+
+    def _look(self, frame: Frame, watch: Watch) -> None:
+        if watch.again > self._again and self._memory is not None:
+            self._again, self._memory = watch.again, look_again(self._memory)
+        sighting, self._memory = look(frame, self._profile, self._library, watch.expectation, self._memory)
+        if sighting is None:
+            return
+        self._seen = sighting
+        if sighting.dice:
+            key = uuid.uuid4().hex
+            watch.keep(key, photo_of(frame.image, self._profile))
+            watch.post(rolled_of(sighting), "eye", key)
+
+
+def photo_of(image: np.ndarray, profile: Profile | None) -> bytes:
+    """The picture (h, w, 3) uint8 BGR, cropped to the tray, as a JPEG of at most PHOTO_BYTES."""
+    picture = tray_of(image, profile, PHOTO_PX_PER_MM)
+    for quality in itertools.count(85, -15):
+        _, jpeg = cv2.imencode(".jpg", picture, (cv2.IMWRITE_JPEG_QUALITY, max(quality, 10)))
+        if len(jpeg) <= PHOTO_BYTES:
+            break
+        if quality <= 10:
+            picture = cv2.resize(picture, None, fx=0.7, fy=0.7, interpolation=cv2.INTER_AREA)
+    return jpeg.tobytes()
+
+
+def preview_of(image: np.ndarray, profile: Profile | None, seen: Sighting) -> np.ndarray:
+    """The tray as it is now, PREVIEW_PX wide at most, the dice of the last sighting outlined."""
+    drawn = draw_dice(image, seen.dice)
+    picture = tray_of(drawn, profile, PHOTO_PX_PER_MM)
+    scale = min(PREVIEW_PX / picture.shape[1], 1.0)
+    return picture if scale == 1.0 else cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+
+
+def tray_of(image: np.ndarray, profile: Profile | None, px_per_mm: float) -> np.ndarray:
+    """The tray's inside seen from above, or without a profile the whole picture, 800 pixels wide at most."""
+    if profile is None:
+        scale = min(800 / image.shape[1], 1.0)
+        return cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    x0, y0, x1, y1 = profile.tray_mm
+    return rectify(image, profile, (x0 - TAB_MM, y0 - TAB_MM, x1 + TAB_MM, y1 + TAB_MM), px_per_mm)
+
+
+def told_again(watch: Watch) -> Watch:
+    """The same watch, asking for another look."""
+    return replace(watch, again=watch.again + 1)

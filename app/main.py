@@ -1,0 +1,121 @@
+"""The app put together: an eye, a board, a store and a window, for as long as the window is open."""
+from __future__ import annotations
+
+import time
+from argparse import Namespace
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+from app.config import Places
+from app.demo import DemoHand, Photographer
+from app.display import has_display, virtual_display
+from app.eye import Eye
+from app.game.pack import Pack
+from app.game.step import setup
+from app.packs import load_pack
+from app.store import Store
+from app.table import Table
+from calibration.profile import load_or_default
+from hardware.camera import Camera, open_camera
+from hardware.fake import VirtualBoard
+from hardware.film import FakeCamera
+from hardware.panel import Panel, find_port
+from vision.tray import STANDARD_RIG
+from vision.types import Library, Profile
+
+FOOTAGE = Path(__file__).parents[1] / "hardware" / "footage" / "starship_catan.avi"
+DEMO_GAME, DEMO_PLAYERS = "starship_catan", ("Ann", "Ben")
+Tick = Callable[[], None]
+
+
+def run(args: Namespace) -> int:
+    """Play until the window is closed, or in the demo without a display until the film is over."""
+    game, players = _asked_for(args)
+    places = Places(args.data)
+    with ExitStack() as stack:
+        alone = args.demo and not has_display()
+        if not has_display():
+            stack.enter_context(virtual_display())
+        store = Store(places.store)
+        stack.callback(store.close)
+        camera = _open_camera(args)
+        eye = Eye(camera, _profile(args, places), Library()) if camera else None
+        if eye is not None:
+            stack.callback(eye.close)
+        board = _virtual_board(args, stack)
+        panel = _open_panel(args, board, stack)
+        table = Table(store, eye, panel)
+        hand = DemoHand(table, board, time.monotonic) if args.demo else None
+        photographer = Photographer(table, camera, places.screenshots, time.monotonic) \
+            if alone and isinstance(camera, FakeCamera) else None
+        _show(table, places, game, players, hand, photographer)
+        if photographer is not None:
+            print(f"played the film through; {len(photographer.taken)} screenshots are in {photographer.folder}")
+    return 0
+
+
+def _asked_for(args: Namespace) -> tuple[Pack | None, tuple[str, ...]]:
+    """The game and the players that the command line names, checked before anything is opened."""
+    name = args.game or (DEMO_GAME if args.demo else None)
+    players = args.players or (DEMO_PLAYERS if args.demo else ())
+    pack = load_pack(name) if name else None
+    if pack is not None and players:
+        setup(pack, players)
+    return pack, players
+
+
+def _open_camera(args: Namespace) -> Camera | None:
+    if args.demo:
+        return FakeCamera(args.camera or FOOTAGE, loop=False)
+    return open_camera(args.camera) if args.camera else None
+
+
+def _profile(args: Namespace, places: Places) -> Profile | None:
+    """The measured place; until there is one the standard rig serves for the demo and the Pi's own camera."""
+    if args.demo:
+        return STANDARD_RIG
+    if places.profile.exists() or args.camera == "picamera":
+        profile, _ = load_or_default(places.profile, STANDARD_RIG)
+        return profile
+    return None
+
+
+def _virtual_board(args: Namespace, stack: ExitStack) -> VirtualBoard | None:
+    if not args.demo or args.panel:
+        return None
+    board = VirtualBoard()
+    stack.callback(board.close)
+    return board
+
+
+def _open_panel(args: Namespace, board: VirtualBoard | None, stack: ExitStack) -> Panel | None:
+    port = board.port if board else args.panel or find_port()
+    if port is None:
+        return None
+    panel = Panel(port)
+    stack.callback(panel.close)
+    return panel
+
+
+def _show(table: Table, places: Places, game: Pack | None, players: tuple[str, ...],
+          hand: DemoHand | None, photographer: Photographer | None) -> None:
+    """Open the window; Kivy is imported here, since it wants a display and its settings first."""
+    from app.view.window import prepare_window
+
+    prepare_window(places.kivy_home)
+    from app.view.app import TablesideApp
+
+    def tick() -> None:
+        table.tick()
+        if hand is not None:
+            hand.tick()
+        if photographer is not None and photographer.tick(window.capture):
+            window.stop()
+
+    window = TablesideApp(table, tick)
+    if game is not None and players:
+        table.start(game.name, players)
+    elif game is not None:
+        window.bind(on_start=lambda _: window.seat_players(game.name, game.title))
+    window.run()

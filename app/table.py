@@ -1,0 +1,251 @@
+"""The table in play: answers what touches and buttons ask, one game at a time, and makes the screen of it."""
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+
+from app.clock import TableClock
+from app.errors import StoreError
+from app.eye import Eye, Watch, told_again
+from app.game.dice import text_of
+from app.game.errors import NotNow
+from app.game.events import Adjusted, Chose, Event, Fact, Pressed, Rolled
+from app.game.pack import Pack
+from app.game.state import State
+from app.game.step import scores_of
+from app.lights import lights_of
+from app.packs import known_packs, load_pack
+from app.senses import expectation_of, put_right, thrown_by_hand
+from app.session import Session
+from app.store import GameSummary, Store
+from app.view.screen import Health, Moment, ReadDie, Reading, Screen, screen_of
+from hardware.panel import Panel
+
+LOG_ROWS = 60
+UNREAD = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """All that a screen depends on: as long as it is the same, so is the screen."""
+
+    state: State
+    facts: tuple[Fact, ...]
+    notice: str
+    can_undo: bool
+    can_redo: bool
+    paused: bool
+    health: tuple[Health, ...]
+
+
+class Table:
+    """What the app is for its widgets (see `app.view.acts.Acts`); lives on the main thread, `tick` is its heartbeat."""
+
+    def __init__(self, store: Store, eye: Eye | None, panel: Panel | None) -> None:
+        self._store, self._eye, self._panel = store, eye, panel
+        self._session: Session | None = None
+        self._clock = TableClock()
+        self._shown: Shown | None = None
+        self._screen: Screen | None = None
+        self._title = ""
+        self._help = ""
+
+    @property
+    def session(self) -> Session | None:
+        return self._session
+
+    # the shelf
+
+    def games(self) -> tuple[tuple[str, str], ...]:
+        return tuple((name, load_pack(name).title) for name in known_packs())
+
+    def seats_of(self, game: str) -> tuple[int, int]:
+        pack = load_pack(game)
+        return pack.fewest, pack.most
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(name for game in self._store.games() for name in game.players))
+
+    def unfinished(self) -> tuple[tuple[str, str], ...]:
+        return tuple((game.id, line_of(game)) for game in self._store.games() if game.unfinished and game.facts)
+
+    def start(self, game: str, players: tuple[str, ...]) -> None:
+        self._sit_down(Session(self._store, load_pack(game), players, time.time()), 0.0)
+
+    def resume(self, game_id: str) -> None:
+        session = Session.resume(self._store, game_id)
+        self._sit_down(session, session.facts[-1].at if session.facts else 0.0)
+
+    def leave(self) -> None:
+        self._session = self._shown = self._screen = None
+        if self._eye is not None:
+            self._eye.watch = None
+
+    # the game
+
+    def screen(self) -> Screen | None:
+        return self._screen
+
+    def choose(self, choice: str, count: int | None = None) -> None:
+        self._act(Chose(choice, count))
+
+    def press(self, button: str) -> None:
+        {"undo": self.undo, "pause": self.pause, "help": self.help}.get(button, lambda: self._act(Pressed(button)))()
+
+    def adjust(self, path: str, seat: int | None, value: int) -> None:
+        self._act(Adjusted(path, value, seat))
+
+    def roll(self, texts: tuple[str, ...]) -> None:
+        """The awaited dice, told by touch."""
+        if self._session is not None:
+            self._act(thrown_by_hand(self._session.pack, self._session.state, texts))
+
+    def undo(self) -> None:
+        self._with_session(Session.undo)
+
+    def redo(self) -> None:
+        self._with_session(Session.redo)
+
+    def pause(self) -> None:
+        (self._clock.go_on if self._clock.paused else self._clock.pause)()
+
+    def help(self) -> None:
+        """Say the hint of the moment once more, or take it away."""
+        if self._screen is not None:
+            self._help = "" if self._help else self._screen.prompt.hint or self._screen.prompt.text
+
+    # readings
+
+    def correct(self, fact: int, die: int, text: str) -> None:
+        rolled = self._rolled(fact)
+        if rolled is not None:
+            self._with_session(lambda session: session.correct(fact, put_right(rolled, die, text)))
+
+    def settle_doubt(self, die: int, text: str) -> None:
+        doubt = self._session.doubt if self._session else None
+        if doubt is not None and isinstance(doubt.event, Rolled):
+            self._settle(doubt, put_right(doubt.event, die, text))
+
+    def void(self, fact: int) -> None:
+        self._with_session(lambda session: session.void(fact))
+
+    def use(self, fact: int) -> None:
+        self._with_session(lambda session: session.use(fact, self._clock.now()))
+
+    def look_again(self) -> None:
+        if self._eye is not None and self._eye.watch is not None:
+            self._eye.watch = told_again(self._eye.watch)
+
+    # pictures
+
+    def preview(self) -> np.ndarray | None:
+        return self._eye.preview if self._eye else None
+
+    def photo(self, key: str) -> bytes | None:
+        return self._store.photo(key)
+
+    # the heartbeat
+
+    def tick(self) -> None:
+        """Take what has come in from buttons and eye, then show what has changed."""
+        for press in self._panel.presses() if self._panel else ():
+            if not press.long:
+                self.press(press.button)
+        session = self._session
+        if session is None:
+            return
+        if not self._clock.paused:
+            session.drain(self._clock.now())
+        shown = self._moment_of(session)
+        if shown != self._shown:
+            self._show(session, shown)
+
+    # how
+
+    def _sit_down(self, session: Session, at: float) -> None:
+        self._session, self._clock, self._title, self._help = session, TableClock(at), "", ""
+        self.tick()
+
+    def _act(self, event: Event) -> None:
+        self._with_session(lambda session: session.act(event, "table", self._clock.now()))
+
+    def _with_session(self, act: Callable[[Session], object]) -> None:
+        if self._session is None:
+            return
+        self._help = ""
+        try:
+            act(self._session)
+        except (NotNow, StoreError) as refusal:
+            self._session.notice = str(refusal)
+        self._clock.go_on()
+
+    def _rolled(self, seq: int) -> Rolled | None:
+        facts = self._session.facts if self._session else ()
+        return next((fact.event for fact in facts if fact.seq == seq and isinstance(fact.event, Rolled)), None)
+
+    def _settle(self, doubt: Fact, said: Rolled) -> None:
+        """The roll is taken when no die of it is doubted any more."""
+        if all(die.sure for die in said.dice):
+            self._with_session(lambda session: session.settle(doubt.seq, said, self._clock.now()))
+        else:
+            self._with_session(lambda session: session.doubt_less(said))
+
+    def _moment_of(self, session: Session) -> Shown:
+        wires = (("camera", self._eye), ("panel", self._panel))
+        health = tuple(Health(name, wire.health.ok, wire.health.text) for name, wire in wires if wire is not None)
+        notice = self._help or ("Paused: any touch goes on" if self._clock.paused else session.notice)
+        return Shown(session.state, session.facts, notice, session.can_undo, session.can_redo,
+                     self._clock.paused, health)
+
+    def _show(self, session: Session, shown: Shown) -> None:
+        self._shown = shown
+        moment = Moment(
+            self._clock.now(), shown.facts[-LOG_ROWS:], reading_of(session.doubt), shown.notice, session.notice_use,
+            shown.can_undo, shown.can_redo, shown.health)
+        self._screen = screen_of(session.pack, session.state, moment)
+        if self._panel is not None:
+            self._panel.show(lights_of(session.pack, session.state, shown.paused))
+        self._watch(session)
+        self._entitle(session)
+
+    def _watch(self, session: Session) -> None:
+        if self._eye is None:
+            return
+        expectation = expectation_of(session.pack, session.state)
+        watch = self._eye.watch
+        if watch is None or watch.post != session.post:
+            self._eye.watch = Watch(expectation, session.post, partial(self._store.put_photo, session.game_id))
+        elif watch.expectation != expectation:
+            self._eye.watch = replace(watch, expectation=expectation)
+
+    def _entitle(self, session: Session) -> None:
+        title = title_of(session.pack, session.state)
+        if title != self._title:
+            self._title = title
+            self._store.set_title(session.game_id, title)
+        if session.state.ended:
+            self._store.finish(session.game_id)
+
+
+def reading_of(doubt: Fact | None) -> Reading | None:
+    """The open doubt as it is asked about."""
+    if doubt is None or not isinstance(doubt.event, Rolled):
+        return None
+    dice = tuple(ReadDie(UNREAD if die.value is None and die.face is None else text_of(die), die.colour, die.sure,
+                         die.runner_up or None) for die in doubt.event.dice)
+    return Reading("Please look: is this what lies there?", dice, doubt.photo)
+
+
+def title_of(pack: Pack, state: State) -> str:
+    """Who has how much: "Ann 3, Ben 2"."""
+    scores = scores_of(pack, state) or ("",) * len(state.players)
+    return ", ".join(f"{name} {score}".strip() for name, score in zip(state.players, scores, strict=True))
+
+
+def line_of(game: GameSummary) -> str:
+    """A saved game in one line."""
+    return f"{game.pack.replace('_', ' ').title()}: {game.title or ', '.join(game.players)}"
