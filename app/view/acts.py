@@ -53,7 +53,7 @@ class Acts(Protocol):
 
     # pictures
     def preview(self) -> np.ndarray | None:
-        """The newest tray picture, (h, w, 3) uint8 BGR, with what the eye saw drawn in; the same object if unchanged."""
+        """The newest tray picture, (h, w, 3) uint8 BGR, what the eye saw drawn in; the same object if unchanged."""
 
     def photo(self, key: str) -> bytes | None:
         """A kept photo as JPEG."""

@@ -1,0 +1,105 @@
+"""The window: shows the page that the game asks for, and asks the game once a tick what there is to show."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.metrics import Metrics
+from kivy.properties import ObjectProperty
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from app.view.acts import Acts
+from app.view.ending import Ending
+from app.view.game import Game
+from app.view.layout import enlargement_of
+from app.view.pictures import PhotoShelf, Preview
+from app.view.players import Players
+from app.view.screen import Screen, Seat
+from app.view.seats import SeatSheet
+from app.view.sheets import Sheet
+from app.view.shelf import Shelf
+from app.view.theme import load_fonts, shade
+
+TICKS_PER_S = 60
+
+
+class TablesideApp(App):
+    """Shows what `acts` says. `on_tick` is called on the main thread before each look, to drain what has come in."""
+
+    page = ObjectProperty(None, allownone=True)
+
+    def __init__(self, acts: Acts, on_tick: Callable[[], None] | None = None, **options: Any) -> None:
+        super().__init__(kv_file="", **options)
+        self.title = "Tableside"
+        self.acts, self._on_tick = acts, on_tick
+        self.photos, self.preview = PhotoShelf(acts.photo), Preview()
+        self._shown: Screen | None = None
+        self._sheets: list[Sheet] = []
+
+    def build(self) -> Widget:
+        load_fonts()
+        Window.clearcolor = shade("page")
+        Metrics.dpi *= enlargement_of(Window.width / Metrics.mm, Window.height / Metrics.mm)
+        self.root = FloatLayout()
+        self.go_home()
+        Clock.schedule_interval(self.tick, 1 / TICKS_PER_S)
+        return self.root
+
+    def tick(self, _seconds: float = 0.0) -> None:
+        """Drain, then show what has changed; costs nothing where nothing has."""
+        if self._on_tick is not None:
+            self._on_tick()
+        screen = self.acts.screen()
+        if screen is not self._shown:
+            self._shown = screen
+            self._turn_to(screen)
+        if self.preview.show(self.acts.preview()) and isinstance(self.page, Game):
+            self.page.ids.eye.show(self.preview.texture)
+
+    def go_home(self) -> None:
+        shelf = Shelf()
+        shelf.show(self.acts)
+        self._open(shelf)
+
+    def seat_players(self, game: str, title: str) -> None:
+        self._open(Players(game, title, self.acts.seats_of(game), self.acts.names()))
+
+    def open_seat(self, seat: Seat) -> None:
+        self.open_sheet(SeatSheet(seat))
+
+    def open_sheet(self, sheet: Sheet) -> None:
+        self._sheets.append(sheet)
+        self.root.add_widget(sheet)
+
+    def close_sheet(self, sheet: Sheet) -> None:
+        if sheet in self._sheets:
+            self._sheets.remove(sheet)
+            self.root.remove_widget(sheet)
+
+    def capture(self, path: Path) -> None:
+        """Save what the window shows as a PNG."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        Path(Window.screenshot(name=str(path))).replace(path)
+
+    def _turn_to(self, screen: Screen | None) -> None:
+        wanted = Shelf if screen is None else Ending if screen.ended else Game
+        if screen is None:
+            self.go_home()
+            return
+        if not isinstance(self.page, wanted):
+            self._open(wanted())
+            if wanted is Game and self.preview.texture is not None:
+                self.page.ids.eye.show(self.preview.texture)
+        self.page.show(screen)
+
+    def _open(self, page: Widget) -> None:
+        for sheet in tuple(self._sheets):
+            self.close_sheet(sheet)
+        self.root.clear_widgets()
+        self.page = page
+        self.root.add_widget(page)

@@ -1,0 +1,97 @@
+"""A die on the screen: its own colour and pips, a ring where it is doubted, and the sheet that puts it right."""
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.behaviors import ButtonBehavior
+
+from app.view.atoms import pips_of
+from app.view.screen import DieView
+from app.view.sheets import Sheet
+from app.view.theme import die_colour, ink_on
+
+NO_DIE = DieView(fact=0, index=0, text="", colour="", sure=True)
+
+
+class DieFace(AnchorLayout):
+    """A die as it lies: body in its colour, pips or a figure on top."""
+
+    text = StringProperty("")
+    colour = StringProperty("")
+    side = NumericProperty(0)
+    body = ListProperty(die_colour(""))
+    ink = ListProperty(ink_on(die_colour("")))
+    pips = ObjectProperty(None, allownone=True)
+
+    def on_colour(self, *_: object) -> None:
+        self.body = die_colour(self.colour)
+        self.ink = ink_on(die_colour(self.colour))
+
+    def on_text(self, *_: object) -> None:
+        self.pips = pips_of(self.text, round(self.side))
+
+    on_side = on_text
+
+
+class DieTile(ButtonBehavior, DieFace):
+    """A die that may be put right: a tap opens the values, the second tap takes one."""
+
+    die = ObjectProperty(NO_DIE, rebind=True)
+    name = StringProperty("")
+
+    def on_die(self, *_: object) -> None:
+        self.text, self.colour = self.die.text, self.die.colour
+        self.name = f"die {self.die.fact}.{self.die.index}"
+
+    def on_release(self) -> None:
+        app = App.get_running_app()
+        app.open_sheet(CorrectionSheet(self.die, lambda text: app.acts.correct(self.die.fact, self.die.index, text)))
+
+
+class DoubtTile(DieTile):
+    """A die whose reading waits for a word from the table."""
+
+    def on_die(self, *_: object) -> None:
+        super().on_die()
+        self.name = f"doubt {self.die.index}"
+
+    def on_release(self) -> None:
+        app = App.get_running_app()
+        app.open_sheet(CorrectionSheet(self.die, lambda text: app.acts.settle_doubt(self.die.index, text)))
+
+
+class ValueTile(ButtonBehavior, DieFace):
+    """One value a die may show, offered for the tap that settles it."""
+
+    name = StringProperty("")
+
+
+class CorrectionSheet(Sheet):
+    """What a die could show, likeliest first: one tap takes it."""
+
+    die = ObjectProperty(NO_DIE, rebind=True)
+
+    def __init__(self, die: DieView, take: Any, **options: Any) -> None:
+        super().__init__(die=die, **options)
+        self._take = take
+        for text in values_of(die):
+            tile = ValueTile(text=text, colour=die.colour, name=f"value {text}")
+            tile.bind(on_release=lambda tile: self._settle(tile.text))
+            self.ids.faces.add_widget(tile)
+
+    def _settle(self, text: str) -> None:
+        self.close()
+        self._take(text)
+
+
+def values_of(die: DieView) -> tuple[str, ...]:
+    """Every value to offer: the likely ones in their order, then what was read; of a die unknown, one to six."""
+    return (*(die.alternatives or (face for face in "123456" if face != die.text)), die.text)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

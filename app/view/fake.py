@@ -1,0 +1,202 @@
+"""A table that needs no core: a small game by script, to look at the widgets and to test them."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from io import BytesIO
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from app.view.marks import SEAT_MARKS
+from app.view.screen import (
+    Choice,
+    Counter,
+    DieView,
+    Doubt,
+    Health,
+    LogRow,
+    Prompt,
+    RollView,
+    Screen,
+    Seat,
+    Step,
+)
+
+COUNTERS = ("ore", "fuel", "carbon", "food", "trade good", "science", "astro", "boosters", "cannons", "colony ships",
+            "trade ships", "medals")
+PHASES = ("Production", "Sector", "Flight", "Trade & build", "End of turn")
+COLOURS = {"yellow": "#f2c431", "blue": "#2f6fd6", "table": "#23282e", "tray": "#353c44"}
+
+
+class FakeActs:
+    """Acts without a game behind them: every touch is kept in `asked` and moves the script on by a word."""
+
+    def __init__(self, screen: Screen | None = None, saved: tuple[tuple[str, str], ...] = ()) -> None:
+        self.asked: list[tuple[object, ...]] = []
+        self._screen = screen
+        self._saved = saved
+        self._past: list[Screen] = []
+        self._future: list[Screen] = []
+        self._frame = tray_picture((("3", "yellow"), ("2", "blue")))
+
+    # the shelf
+    def games(self) -> tuple[tuple[str, str], ...]:
+        return (("starship_catan", "Starship Catan"), ("eclipse", "Eclipse: New Dawn for the Galaxy"),
+                ("alien_uprising", "Alien Uprising"), ("dice", "Free dice"))
+
+    def seats_of(self, game: str) -> tuple[int, int]:
+        return {"starship_catan": (2, 2), "eclipse": (2, 6), "alien_uprising": (2, 5)}.get(game, (1, 6))
+
+    def names(self) -> tuple[str, ...]:
+        return ("Ada", "Ben")
+
+    def unfinished(self) -> tuple[tuple[str, str], ...]:
+        return self._saved
+
+    def start(self, game: str, players: tuple[str, ...]) -> None:
+        self.asked.append(("start", game, players))
+        self._show(fake_screen(players))
+
+    def resume(self, game_id: str) -> None:
+        self.asked.append(("resume", game_id))
+        self._show(rolled(fake_screen(("Ada", "Ben")), ("3", "2")))
+
+    def leave(self) -> None:
+        self.asked.append(("leave",))
+        self._screen = None
+
+    # the game
+    def screen(self) -> Screen | None:
+        return self._screen
+
+    def choose(self, choice: str, count: int | None = None) -> None:
+        self._act("choose", choice, count)
+
+    def press(self, button: str) -> None:
+        self._act("press", button)
+
+    def adjust(self, path: str, seat: int | None, value: int) -> None:
+        self._act("adjust", path, seat, value, change=lambda screen: adjusted(screen, path, seat, value))
+
+    def undo(self) -> None:
+        self.asked.append(("undo",))
+        if self._past and self._screen:
+            self._future.append(self._screen)
+            self._screen = replace(self._past.pop(), can_redo=True)
+
+    def redo(self) -> None:
+        self.asked.append(("redo",))
+        if self._future:
+            self._show(self._future.pop())
+
+    # readings
+    def correct(self, fact: int, die: int, text: str) -> None:
+        self._act("correct", fact, die, text, change=lambda screen: corrected(screen, fact, die, text))
+
+    def settle_doubt(self, die: int, text: str) -> None:
+        self._act("settle_doubt", die, text, change=lambda screen: replace(screen, doubt=None))
+
+    def void(self, fact: int) -> None:
+        self._act("void", fact)
+
+    def use(self, fact: int) -> None:
+        self._act("use", fact, change=lambda screen: replace(screen, notice="", notice_use=None))
+
+    def look_again(self) -> None:
+        self._act("look_again")
+
+    def roll(self, *texts: str) -> None:
+        """Let the eye read a throw."""
+        self._act("roll", *texts, change=lambda screen: rolled(screen, texts))
+
+    # pictures
+    def preview(self) -> np.ndarray | None:
+        return self._frame
+
+    def see(self, frame: np.ndarray | None) -> None:
+        """Put another picture under the eye."""
+        self._frame = frame
+
+    def photo(self, key: str) -> bytes | None:
+        out = BytesIO()
+        dice = tuple(zip(key.removeprefix("roll "), ("yellow", "blue"), strict=False))
+        Image.fromarray(tray_picture(dice)[..., ::-1]).save(out, "JPEG")
+        return out.getvalue()
+
+    def _act(self, *asked: object, change: Callable[[Screen], Screen] = lambda screen: screen) -> None:
+        self.asked.append(asked)
+        if self._screen is not None:
+            self._show(change(self._screen))
+
+    def _show(self, screen: Screen) -> None:
+        if self._screen is not None:
+            self._past.append(self._screen)
+        self._screen = replace(screen, can_undo=bool(self._past), can_redo=bool(self._future))
+
+
+def fake_screen(players: tuple[str, ...], counters: int = 12, score: int = 3) -> Screen:
+    """A game that has just begun, for as many players as sit down."""
+    seats = tuple(Seat(i, name, *SEAT_MARKS[i], name[:1].upper(), i == 0, score + i,
+                       tuple(Counter(f"{label}", label, 2 + (i + j) % 4, 0, 99)
+                             for j, label in enumerate(COUNTERS[:counters])))
+                  for i, name in enumerate(players))
+    return Screen(
+        title="Starship Catan", prompt=Prompt(f"{players[0]}: roll for production", hint="Both players produce."),
+        ribbon=tuple(Step(label, active=i == 1, done=i < 1) for i, label in enumerate(PHASES)), seats=seats,
+        health=(Health("camera", True, "15 pictures a second"), Health("panel", True, "connected")), can_go_on=True)
+
+
+def rolled(screen: Screen, texts: tuple[str, ...]) -> Screen:
+    """The screen after the eye has read one more throw."""
+    fact = max((row.seq for row in screen.log), default=0) + 1
+    dice = tuple(DieView(fact, i, text, ("yellow", "blue")[i % 2], True, alternatives_of(text))
+                 for i, text in enumerate(texts))
+    photo = "roll " + "".join(texts)
+    choices = tuple(Choice(f"sector {i}", f"Sector {i}") for i in range(1, 5))
+    return replace(screen, roll=RollView(fact, dice, photo, note="Ada gets 1 fuel, Ben gets 1 ore"),
+                   prompt=Prompt(f"{screen.seats[0].name}: choose a sector to fly to", choices), can_go_on=False,
+                   log=(*screen.log, LogRow(fact, f"Rolled {', '.join(texts)}", "the eye", photo, dice)))
+
+
+def alternatives_of(text: str) -> tuple[str, ...]:
+    """The values of the game's own dice, nearest first."""
+    return tuple(sorted({"1", "2", "3", "4"} - {text}, key=lambda other: abs(int(other) - int(text))))
+
+
+def doubted(screen: Screen) -> Screen:
+    """The screen while the eye wants to be told."""
+    dice = (DieView(0, 0, "3", "yellow", True, ("2", "4")), DieView(0, 1, "2", "blue", False, ("3", "2")))
+    return replace(screen, doubt=Doubt("Is the blue die a 2 or a 3?", dice, "roll 32"))
+
+
+def corrected(screen: Screen, fact: int, die: int, text: str) -> Screen:
+    """The screen after a die of an older throw was put right."""
+    def mend(dice: tuple[DieView, ...]) -> tuple[DieView, ...]:
+        return tuple(replace(one, text=text) if (one.fact, one.index) == (fact, die) else one for one in dice)
+
+    return replace(screen, roll=screen.roll and replace(screen.roll, dice=mend(screen.roll.dice)),
+                   log=tuple(replace(row, dice=mend(row.dice)) for row in screen.log))
+
+
+def adjusted(screen: Screen, path: str, seat: int | None, value: int) -> Screen:
+    """The screen after a number was put right."""
+    def mend(counters: tuple[Counter, ...]) -> tuple[Counter, ...]:
+        return tuple(replace(one, value=value) if one.path == path else one for one in counters)
+
+    if seat is None:
+        return replace(screen, table=mend(screen.table))
+    return replace(screen, seats=tuple(replace(one, counters=mend(one.counters)) if one.seat == seat else one
+                                       for one in screen.seats))
+
+
+def tray_picture(dice: tuple[tuple[str, str], ...], size: int = 320) -> np.ndarray:
+    """A plain drawing of dice in a tray, BGR."""
+    picture = Image.new("RGB", (size, size), COLOURS["table"])
+    draw = ImageDraw.Draw(picture)
+    draw.rounded_rectangle((20, 20, size - 20, size - 20), 18, COLOURS["tray"])
+    for i, (text, colour) in enumerate(dice):
+        left = 70 + 110 * i
+        draw.rounded_rectangle((left, 130, left + 60, 190), 10, COLOURS[colour])
+        draw.text((left + 26, 150), text, "white")
+    return np.ascontiguousarray(np.asarray(picture)[..., ::-1])

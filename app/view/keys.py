@@ -1,0 +1,74 @@
+"""Letters to tap where no keyboard is at the table: types one name."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kivy.core.window import Window
+from kivy.lang import Builder
+from kivy.properties import StringProperty
+
+from app.view.atoms import Tile
+from app.view.sheets import Sheet
+
+ROWS = {"en": ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM-'"), "de": ("QWERTZUIOPÜ", "ASDFGHJKLÖÄ", "YXCVBNMß-'")}
+NAME_LENGTH = 12
+
+
+class KeyTile(Tile):
+    """One letter."""
+
+    text = StringProperty("")
+
+
+class KeysSheet(Sheet):
+    """A name and the letters to write it with; known names above them, one tap each."""
+
+    text = StringProperty("")
+
+    def __init__(self, text: str, take: Callable[[str], None], known: tuple[str, ...] = (), language: str = "en",
+                 **options: Any) -> None:
+        super().__init__(**options)
+        self._take, self._fresh, self.text = take, True, text
+        self.before = text
+        for row, box in zip(ROWS[language], (self.ids.top, self.ids.home, self.ids.low), strict=True):
+            for letter in row:
+                box.add_widget(KeyTile(text=letter, name=f"key {letter}", on_release=lambda key: self.type(key.text)))
+        for name in known[:4]:
+            self.ids.known.add_widget(
+                KeyTile(text=name, name=f"known {name}", on_release=lambda key: self._accept(key.text)))
+        Window.bind(on_textinput=self._typed, on_key_down=self._pressed)
+
+    def type(self, letter: str) -> None:
+        """Append a letter: a capital only where a word begins; the first one replaces what stood there."""
+        kept = "" if self._fresh else self.text
+        self._fresh = False
+        self.text = (kept + (letter if kept[-1:] in ("", " ", "-", "'") else letter.lower()))[:NAME_LENGTH]
+
+    def erase(self) -> None:
+        self._fresh = False
+        self.text = self.text[:-1]
+
+    def close(self) -> None:
+        Window.unbind(on_textinput=self._typed, on_key_down=self._pressed)
+        super().close()
+        self._take(self.text.strip() or self.before)
+
+    def _accept(self, name: str) -> None:
+        self.text = name
+        self.close()
+
+    def _typed(self, _window: object, text: str) -> None:
+        kept = "" if self._fresh else self.text
+        self._fresh = False
+        self.text = (kept + text)[:NAME_LENGTH]
+
+    def _pressed(self, _window: object, key: int, *_: object) -> None:
+        if key == 8:
+            self.erase()
+        elif key == 13:
+            self.close()
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

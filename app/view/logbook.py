@@ -1,0 +1,71 @@
+"""What has happened, newest first: each fact in words, with its photo and its dice to put right."""
+from __future__ import annotations
+
+from pathlib import Path
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.metrics import mm
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from app.view.atoms import Card
+from app.view.dice import DieTile
+from app.view.fill import fill
+from app.view.screen import LogRow
+from app.view.sheets import Sheet
+
+NO_ROW = LogRow(0, "", "")
+ROWS_SHOWN = 40
+DIE_MM = 10.0
+
+
+class LogLine(BoxLayout):
+    """One fact."""
+
+    row = ObjectProperty(NO_ROW, rebind=True)
+    dice_width = NumericProperty(0)
+    below = BooleanProperty(False)  # many dice stand under the words
+
+    def on_row(self, *_: object) -> None:
+        fill(self.ids.dice, self.row.dice, DieTile, "die")
+        for child in self.ids.dice.children:
+            child.side = mm(DIE_MM)
+        self.lay()
+
+    def lay(self, *_: object) -> None:
+        self.dice_width = len(self.row.dice) * mm(DIE_MM + 1.2)
+        self.below = self.dice_width > 0.45 * self.width
+
+
+class LogList(BoxLayout):
+    """The rows of the log, newest on top."""
+
+    rows = ObjectProperty(())
+
+    def show(self, rows: tuple[LogRow, ...]) -> None:
+        if rows != self.rows:
+            self.rows = rows
+            newest = sorted(rows, key=lambda row: -row.seq)[:ROWS_SHOWN]
+            fill(self.ids.rows, newest, LogLine, "row")
+
+
+class LogCard(Card):
+    """The log beside the game."""
+
+
+class LogSheet(Sheet):
+    """The log over the game, where it has no room beside it."""
+
+    def __init__(self, rows: tuple[LogRow, ...], **options: object) -> None:
+        super().__init__(**options)
+        self.ids.log.show(rows)
+
+
+def open_log() -> None:
+    app = App.get_running_app()
+    screen = app.acts.screen()
+    app.open_sheet(LogSheet(screen.log if screen else ()))
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,132 @@
+"""The one question of the moment with its choices, and what the table should know about a stray reading."""
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.metrics import mm
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+
+from app.view.atoms import Card, WordTile
+from app.view.dice import DieFace
+from app.view.fill import fill
+from app.view.screen import Choice, DieView, Doubt, Screen, Seat
+from app.view.theme import shade
+from app.view.words import say
+
+GO_ON = Choice("go_on", "", primary=True)
+LETTERS_MM = {"head": 2.6, "body": 1.9}  # a letter of bold type
+QUESTION_MM = 17.0  # the least that the question keeps for itself
+NOBODY = Seat(-1, "", "grey", "", "", False, None)
+
+
+class ChoiceTile(WordTile):
+    """One choice; the way on has the accent."""
+
+    choice = ObjectProperty(Choice("", ""), rebind=True)
+
+    def on_choice(self, *_: object) -> None:
+        on = self.choice.primary
+        self.text = say("go_on") if self.choice is GO_ON else self.choice.label
+        self.name = f"choice {self.choice.id}"
+        self.disabled = not self.choice.enabled
+        self.fill = shade("accent") if on else shade("raised")
+        self.ink = shade("on_accent") if on else shade("text")
+
+    def on_release(self) -> None:
+        acts = App.get_running_app().acts
+        if self.choice is GO_ON:
+            acts.press("go_on")
+        else:
+            acts.choose(self.choice.id)
+
+
+class AnswerTile(ButtonBehavior, DieFace):
+    """One face that the doubted die may show: a tap says so."""
+
+    answer = ObjectProperty(None, allownone=True)
+    name = StringProperty("")
+
+    def on_answer(self, *_: object) -> None:
+        self.text, self.colour, self.name = self.answer.text, self.answer.colour, f"answer {self.answer.text}"
+
+    def on_release(self) -> None:
+        App.get_running_app().acts.settle_doubt(self.answer.index, self.answer.text)
+
+
+class NoticeBar(BoxLayout):
+    """A reading that nobody awaited: said in amber, used with one tap, gone by itself with the next act."""
+
+    text = StringProperty("")
+    fact = NumericProperty(-1)
+
+
+class PromptCard(Card):
+    """Whose turn, what to do, and the ways to answer."""
+
+    seat = ObjectProperty(NOBODY, rebind=True)
+    question = ObjectProperty(None, allownone=True)
+    text = StringProperty("")
+    hint = StringProperty("")
+    columns = NumericProperty(1)
+    room = NumericProperty(0)
+
+    def show(self, screen: Screen) -> None:
+        self.seat = next((seat for seat in screen.seats if seat.active), NOBODY)
+        self.question = doubted_die_of(screen.doubt)
+        self.edge = shade("doubt") if self.question else shade("clear")
+        self.text = screen.doubt.text if screen.doubt and self.question else screen.prompt.text
+        self.hint = "" if self.question else screen.prompt.hint
+        self.show_notice("" if self.question else screen.notice, screen.notice_use)
+        fill(self.ids.faces, faces_of(self.question), AnswerTile, "answer")
+        fill(self.ids.choices, () if self.question else choices_of(screen), ChoiceTile, "choice")
+        self.lay()
+
+    def show_notice(self, text: str, fact: int | None) -> None:
+        self.ids.notice.text = text
+        self.ids.notice.fact = -1 if fact is None else fact
+
+    def lay(self, *_: object) -> None:
+        """Choices in large words if their rows leave room for the question, else in smaller ones."""
+        tiles = self.ids.choices.children
+        self.room = self.height - mm(QUESTION_MM) - 3 * mm(2.4) - self.ids.notice.height
+        lengths, width = [len(tile.text) for tile in tiles], self.width - 2 * mm(2.4)
+        rows = {step: rows_of(lengths, mm(letter), width) for step, letter in LETTERS_MM.items()}
+        step = next((step for step in rows if rows[step][1] <= self.room), "body")
+        self.columns = rows[step][0]
+        for tile in tiles:
+            tile.step = step
+
+    on_size = lay
+
+
+def rows_of(lengths: list[int], letter: float, width: float) -> tuple[int, float]:
+    """Columns and height in px of choices with labels of that many letters, `letter` px each."""
+    wide = max(min(max(lengths, default=1) * letter + mm(6), width), mm(15))
+    columns = max(int((width + mm(2.4)) // (wide + mm(2.4))), 1)
+    rows = -(-max(len(lengths), 1) // columns)
+    return -(-max(len(lengths), 1) // rows), rows * mm(15 + 2.4) - mm(2.4)
+
+
+def choices_of(screen: Screen) -> tuple[Choice, ...]:
+    """The choices of the prompt, with a way on where the prompt itself names none."""
+    choices = screen.prompt.choices
+    bare = screen.can_go_on and not any(choice.primary for choice in choices)
+    return (*((GO_ON,) if bare else ()), *choices)
+
+
+def doubted_die_of(doubt: Doubt | None) -> DieView | None:
+    """The first die that the eye wants to be told about: one question at a time."""
+    return next((die for die in doubt.dice if not die.sure), None) if doubt else None
+
+
+def faces_of(die: DieView | None) -> tuple[DieView, ...]:
+    """The answers to offer for a doubted die: what was read, then the others, likeliest first."""
+    texts = dict.fromkeys((die.text, *die.alternatives)) if die else ()
+    return tuple(replace(die, text=text) for text in texts if text) if die else ()
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,62 @@
+"""The strip along the top: where the turn stands, what comes next, how the wires do."""
+from __future__ import annotations
+
+from pathlib import Path
+
+from kivy.lang import Builder
+from kivy.metrics import mm
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.relativelayout import RelativeLayout
+
+from app.view.fill import fill
+from app.view.screen import Health, Step
+
+STOP_WIDTH_MM = 23.0
+
+
+class Stop(RelativeLayout):
+    """One phase on the ribbon."""
+
+    step = ObjectProperty(Step(""), rebind=True)
+
+
+class HealthMark(RelativeLayout):
+    """One wire at a glance: its icon, amber and crossed by a dot when it is lost."""
+
+    health = ObjectProperty(Health("", True, ""), rebind=True)
+    icon = StringProperty("")
+
+    def on_health(self, *_: object) -> None:
+        self.icon = {"camera": "camera", "eye": "camera", "panel": "panel", "disk": "disk"}.get(
+            self.health.name.lower(), "warning")
+
+
+class Ribbon(BoxLayout):
+    """The phases that fit, with the one of the moment among them, and the health marks at the end."""
+
+    steps = ObjectProperty(())
+    health = ObjectProperty(())
+
+    def show(self, steps: tuple[Step, ...], health: tuple[Health, ...]) -> None:
+        if (steps, health) != (self.steps, self.health):
+            self.steps, self.health = steps, health
+            fill(self.ids.health, health, HealthMark, "health")
+            self.lay()
+
+    def lay(self) -> None:
+        room = int((self.width - len(self.health) * mm(10)) // mm(STOP_WIDTH_MM))
+        fill(self.ids.stops, stops_of(self.steps, room), Stop, "step")
+
+    def on_width(self, *_: object) -> None:
+        self.lay()
+
+
+def stops_of(steps: tuple[Step, ...], room: int) -> tuple[Step, ...]:
+    """The steps to show in `room` places: the one before the active one, it, and what comes."""
+    active = next((i for i, step in enumerate(steps) if step.active), 0)
+    first = max(0, min(active - 1, len(steps) - room))
+    return steps[first:first + max(room, 1)]
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
