@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 
 from app.game.errors import PackError, unknown
 from app.game.expressions import Expression, compile_expression, compile_text
+from app.game.now import Now
 from app.game.pack import Call, Calls
 from app.game.rules import act_if, for_each, named_rules
 from app.game.source import Row, Table
@@ -63,8 +64,13 @@ def parameters_of(function: Callable[..., Any]) -> tuple[int, tuple[str, ...]]:
     return fewest, tuple(hints[parameter.name].__metadata__[0] for parameter in parameters)
 
 
-def _named(known: frozenset[str], item: object, place: str, reader: Reader) -> Expression:
-    """A name stands for itself; anything else is a sum that gives one."""
+def gives_now(function: Callable[..., Any]) -> bool:
+    """A word changes the moment; a function that gives anything else is a question for sums."""
+    return get_type_hints(function).get("return") is Now
+
+
+def named(known: frozenset[str], item: object, place: str, reader: Reader) -> Expression:
+    """A known name stands for itself; anything else is a sum that gives one."""
     if item in known:
         return lambda now: item
     return compile_expression(item, reader.names, place)
@@ -84,8 +90,8 @@ def _rules(item: object, place: str, reader: Reader) -> Calls:
 
 _READ: dict[str, Callable[[Any, str, Any], Any]] = {
     "amount": lambda item, place, reader: compile_expression(item, reader.names, place),
-    "counter": lambda item, place, reader: _named(reader.names.seat | reader.names.table, item, place, reader),
-    "pile": lambda item, place, reader: _named(reader.piles, item, place, reader),
+    "counter": lambda item, place, reader: named(reader.names.seat | reader.names.table, item, place, reader),
+    "pile": lambda item, place, reader: named(reader.piles, item, place, reader),
     "phase": lambda item, place, reader: _one_of(reader.phases, "phase", item, place),
     "word": lambda item, place, reader: _one_of(reader.names.words, "word", item, place),
     "text": lambda item, place, reader: compile_text(str(item), reader.names, place),

@@ -5,10 +5,10 @@ from random import Random
 
 from app.game.dice import awaited_at
 from app.game.events import CardSeen, Chose, Event, Pressed, Rolled, RolledDie
-from app.game.options import offered
+from app.game.offers import anytime, offered
 from app.game.pack import Awaited, Pack
 from app.game.state import State
-from app.game.step import here
+from app.game.step import awaited_cards, here
 
 
 def legal_events(pack: Pack, state: State, random: Random) -> tuple[Event, ...]:
@@ -16,13 +16,12 @@ def legal_events(pack: Pack, state: State, random: Random) -> tuple[Event, ...]:
     if state.ended:
         return ()
     now, phase = here(pack, state)
-    offers = [offer for offer in offered(now, phase) if not offer.why]
+    offers = [offer for offer in (*offered(now, phase), *anytime(now)) if not offer.why]
     events: list[Event] = [Chose(offer.id) for offer in offers]
-    events += [Pressed(offer.option.button) for offer in offers if offer.option.button]
+    events += [Pressed(offer.button) for offer in offers if offer.button]
     if awaited := awaited_at(now, phase):
         events.append(Rolled(tuple(_thrown(pack, die, random) for die in awaited for _ in range(die.count))))
-    if phase.cards is not None:
-        events += [CardSeen(name) for name in phase.cards(now)]
+    events += [CardSeen(name) for name in awaited_cards(pack, state)]
     return tuple(events)
 
 

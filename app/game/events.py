@@ -30,10 +30,11 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class CardSeen:
-    """A card lay still on the spot, or was named by hand."""
+    """A card lay still on the spot, or was named by hand; `certain` once a person has said so against the ledger."""
 
     name: str
     deck: str = ""
+    certain: bool = False
 
 
 @dataclass(frozen=True, slots=True)

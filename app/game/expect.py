@@ -6,7 +6,7 @@ from typing import Protocol
 
 from app.game.errors import ExpectationFailed, TranscriptError, unknown
 from app.game.now import Now, filled
-from app.game.options import offered
+from app.game.offers import anytime, offered
 from app.game.pack import Pack
 from app.game.state import State, said_plainly
 from app.game.step import here, owed_of, scores_of
@@ -54,7 +54,7 @@ def _prompt(pack: Pack, state: State) -> str:
 
 def _choices(pack: Pack, state: State) -> str:
     now, phase = here(pack, state)
-    return ", ".join(offer.id for offer in offered(now, phase) if not offer.why)
+    return ", ".join(offer.id for offer in (*offered(now, phase), *anytime(now)) if not offer.why)
 
 
 def _said(pack: Pack, state: State) -> str:

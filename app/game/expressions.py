@@ -17,10 +17,13 @@ ALLOWED = (
     ast.FloorDiv, ast.Mod, ast.Compare, ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn,
     ast.IfExp, ast.Call, ast.Name, ast.Attribute, ast.Constant, ast.Tuple, ast.Load,
 )  # fmt: skip
-# What may be asked of the moment: each is a method of Now.
-QUESTIONS = ("have", "opponent_have", "total", "size", "within", "top", "label")
+# What may be asked of the moment: each is a method of Now. A pack's own rules.py adds more.
+QUESTIONS = (
+    "have", "opponent_have", "of", "name", "total", "size", "within", "top", "label", "candidates", "only", "field",
+    "sum_in", "showing", "thrown", "numbers",
+)  # fmt: skip
 # What every moment has: attributes of Now.
-GIVEN = frozenset({"seat", "active", "turn", "it", "player", "opponent", "next_seat"})
+GIVEN = frozenset({"seat", "active", "turn", "it", "player", "opponent", "next_seat", "everybody"})
 PURE: dict[str, Callable[..., Any]] = {"min": min, "max": max}
 
 
@@ -35,9 +38,10 @@ class Names:
     dice: frozenset[str] = frozenset()
     fields: frozenset[str] = frozenset()
     given: frozenset[str] = GIVEN
+    asked: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
 
     def all(self) -> Iterable[str]:
-        asked = (f"{name}()" for name in (*QUESTIONS, *PURE))
+        asked = (f"{name}()" for name in (*QUESTIONS, *PURE, *self.asked))
         return (*self.seat, *self.table, *self.words, *self.values, *self.given, *asked)
 
 
@@ -62,7 +66,7 @@ def compile_expression(source: object, names: Names, place: str) -> Expression:
             raise PackError(f"{place}: {str(source)!r} uses {type(node).__name__}, which packs may not")
     body = _Resolve(names, place).visit(tree.body)
     # Only nodes of the closed list and of our own making get here, and no builtins are in reach.
-    function = eval(f"lambda now: {ast.unparse(body)}", {"__builtins__": {}, **PURE})
+    function = eval(f"lambda now: {ast.unparse(body)}", {"__builtins__": {}, **PURE, **names.asked})
     return function
 
 
@@ -122,7 +126,9 @@ class _Resolve(ast.NodeTransformer):
             return _python(f"now.{name}({', '.join(arguments)})")
         if name in PURE:
             return _python(f"{name}({', '.join(arguments)})")
-        raise unknown(self.place, "function", name, (*QUESTIONS, *PURE))
+        if name in self.names.asked:
+            return _python(f"{name}({', '.join(['now', *arguments])})")
+        raise unknown(self.place, "function", name, (*QUESTIONS, *PURE, *self.names.asked))
 
 
 def _known(word: str, known: Iterable[str], what: str, place: str) -> str:

@@ -1,13 +1,15 @@
 """The moment a rule is asked about: a pack, a state, a seat and an event, with the few ways to change a state."""
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from app.game.errors import NotNow
 from app.game.events import Event, Skipped
 from app.game.expressions import Text
 from app.game.pack import Calls, Counter, Pack
-from app.game.state import UNSEEN, Layer, Pile, Said, State, with_entry, with_seat, with_table
+from app.game.piles import candidates
+from app.game.state import Layer, Pile, Said, State, is_unseen, with_entry, with_seat, with_table
 
 
 class Now(NamedTuple):
@@ -57,6 +59,7 @@ class Now(NamedTuple):
         return self.state.seats[self.seat][name]
 
     def opponent_have(self, name: str) -> int:
+        """How many of the counter of that name the next seat has."""
         return self.state.seats[self.next_seat][name]
 
     def label(self, name: str) -> str:
@@ -90,9 +93,49 @@ class Now(NamedTuple):
     def size(self, name: str) -> int:
         return sum(len(layer) for layer in self.pile(name))
 
+    def candidates(self, name: str) -> tuple[str, ...]:
+        """The cards that could come next from the pile."""
+        return candidates(self.pack, self.state, self.pile_name(name))
+
+    def only(self, cards: Iterable[str], field: str, value: int | str) -> tuple[str, ...]:
+        """Those of the cards whose field says so."""
+        return tuple(card for card in cards if self.card_field(card, field) == value)
+
+    def field(self, card: str, name: str) -> int | str:
+        """A card's field by its name; 0 where the card has none."""
+        return self.card_field(card, name)
+
+    def sum_in(self, name: str, field: str) -> int:
+        """A field added up over the cards of a pile."""
+        return sum(int(self.card_field(card, field)) for card in self.within(name))
+
+    def showing(self, face: int | str) -> int:
+        """How many dice of the last roll show the face."""
+        return sum(face == (die.face if die.value is None else die.value) for die in self.state.roll)
+
+    def thrown(self, face: int | str) -> int:
+        """How many dice that were thrown just now, not held, show the face."""
+        return sum(die.moved and face == (die.face if die.value is None else die.value) for die in self.state.roll)
+
+    def numbers(self, low: int, high: int) -> tuple[int, ...]:
+        """The whole numbers from low to high."""
+        return tuple(range(low, high + 1))
+
+    @property
+    def everybody(self) -> tuple[int, ...]:
+        return tuple(range(len(self.state.players)))
+
+    def name(self, seat: int) -> str:
+        """What people call a seat."""
+        return self.state.players[seat]
+
+    def of(self, seat: int, name: str) -> Any:
+        """A counter or computed value of another seat."""
+        return self.at_seat(seat).value(name)
+
     def within(self, name: str) -> Layer:
         """The cards of the pile that are known, top first."""
-        return tuple(card for layer in self.pile(name) for card in layer if card != UNSEEN)
+        return tuple(card for layer in self.pile(name) for card in layer if not is_unseen(card))
 
     def top(self, name: str) -> str:
         cards = self.within(name)
@@ -116,15 +159,31 @@ class Now(NamedTuple):
         return now
 
     def change(self, name: str, by: int) -> Now:
-        """Add to a counter within its bounds; what is lost to a cap is said."""
+        """Add to a counter within its bounds; what is lost to a cap is said, marks that it passes are carried out."""
         here, rule = self._counter(name)
+        if rule.wrap:
+            return self._go_round(rule, here, by)
         wanted = here + by
         kept = self._within_bounds(rule, wanted)
-        changed = self._with(name, kept)
+        changed = self._with(name, kept) if kept != here else self
         if by > 0 and kept < wanted:
-            return changed.say(Said("{player}: {lost} {what} lost, no room", (
+            changed = changed.say(Said("{player}: {lost} {what} lost, no room", (
                 ("player", self.player), ("lost", wanted - max(kept, here)), ("what", rule.label))))
-        return changed
+        return changed._pass_marks(rule, range(here + 1, kept + 1)) if rule.marks else changed
+
+    def _go_round(self, rule: Counter, here: int, by: int) -> Now:
+        low, high = rule.low or 0, rule.high(self) if rule.high else 0
+        span = high - low + 1
+        rounds, rest = divmod(here + by - low, span)
+        now = self._with(rule.name, low + rest)
+        now = now._pass_marks(rule, [low + (value - low) % span for value in range(here + 1, here + by + 1)])
+        return now.change(rule.carry, rounds) if rule.carry and rounds else now
+
+    def _pass_marks(self, rule: Counter, passed: Iterable[int]) -> Now:
+        now = self
+        for value in passed:
+            now = now.run(rule.marks.get(value, ()))
+        return now
 
     def set(self, name: str, value: int) -> Now:
         return self._with(name, value)

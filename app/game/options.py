@@ -1,13 +1,12 @@
-"""The choices of a moment: which are offered, which are allowed, and what taking one does."""
+"""Choices as a pack describes them: which show, which are allowed, and what taking one does."""
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from app.game.errors import NotNow
-from app.game.events import Chose
 from app.game.now import Now, filled
-from app.game.pack import Option, Phase
+from app.game.pack import Option
 from app.game.state import Said, said_plainly
 
 
@@ -17,28 +16,29 @@ class Offer(NamedTuple):
     id: str
     label: Said
     why: str
-    option: Option
+    button: str | None
+    seat: int
 
 
-def offered(now: Now, phase: Phase) -> tuple[Offer, ...]:
+def offers_of(now: Now, options: Iterable[Option], suffix: str = "") -> Iterator[Offer]:
     """Every choice that shows, in the pack's order."""
-    return tuple(_offer(here, option) for option in phase.options for here in _instances(now, option))
+    return (_offer(here, option, suffix) for option in options for here in _instances(now, option))
 
 
-def take(now: Now, phase: Phase, event: Chose) -> Now:
+def take(now: Now, options: Iterable[Option], choice: str) -> Now:
     """Pay for the choice and do what it says. Raises NotNow if it is not offered, or not allowed."""
-    name, _, item = event.choice.partition(":")
-    for option in phase.options:
+    name, _, item = choice.partition(":")
+    for option in options:
         if option.id == name:
             for here in _instances(now, option):
                 if option.each is None or str(here.it) == item:
                     return _take(here, option)
-    raise NotNow(f"{event.choice!r} is not a choice of this moment")
+    raise NotNow(f"{choice!r} is not a choice of this moment")
 
 
-def pressed(now: Now, phase: Phase, button: str) -> Now:
+def pressed(now: Now, options: Iterable[Option], button: str) -> Now:
     """Take the first allowed choice that hangs on the button."""
-    found = [(here, option) for option in phase.options if option.button == button for here in _instances(now, option)]
+    found = [(here, option) for option in options if option.button == button for here in _instances(now, option)]
     if not found:
         raise NotNow(f"nothing awaits the {button.replace('_', ' ')} button")
     allowed = [pair for pair in found if not _obstacle(*pair)]
@@ -56,8 +56,9 @@ def _instances(now: Now, option: Option) -> Iterator[Now]:
             yield here
 
 
-def _offer(now: Now, option: Option) -> Offer:
-    return Offer(_id_of(now, option), filled(option.label, now), _obstacle(now, option), option)
+def _offer(now: Now, option: Option, suffix: str) -> Offer:
+    name = _id_of(now, option) + suffix
+    return Offer(name, filled(option.label, now), _obstacle(now, option), option.button, now.seat)
 
 
 def _id_of(now: Now, option: Option) -> str:

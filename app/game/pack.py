@@ -9,8 +9,23 @@ from app.game.expressions import Expression, Text
 
 
 @dataclass(frozen=True)
+class Call:
+    """One word of the rules with its compiled arguments."""
+
+    word: Callable[..., Any]
+    arguments: tuple[Any, ...]
+
+
+Calls = tuple[Call, ...]
+
+
+@dataclass(frozen=True)
 class Counter:
-    """A number of a seat or of the table; `high` may depend on other counters; None: no bound."""
+    """A number of a seat or of the table; `high` may depend on other counters; None: no bound.
+
+    A track that wraps goes on from `low` past its `high`, one up on the counter it carries into. `marks` run when the
+    value reaches them from below. `kept` values, such as numbers printed on the owner's cards, open the next game too.
+    """
 
     name: str
     label: str
@@ -18,6 +33,12 @@ class Counter:
     low: int | None = 0
     high: Expression | None = None
     shown: bool = True
+    kept: bool = False
+    wrap: bool = False
+    carry: str | None = None
+    marks: Mapping[int, tuple[Call, ...]] = field(default_factory=dict)
+    switch: bool = False
+    in_play: bool = True
 
 
 @dataclass(frozen=True)
@@ -60,21 +81,9 @@ class PileRule:
 
     name: str
     label: str
-    deck: str
     start: tuple[tuple[str, ...], ...] = ()
     own: bool = False
     secret: bool = False
-
-
-@dataclass(frozen=True)
-class Call:
-    """One word of the rules with its compiled arguments."""
-
-    word: Callable[..., Any]
-    arguments: tuple[Any, ...]
-
-
-Calls = tuple[Call, ...]
 
 
 @dataclass(frozen=True)
@@ -99,7 +108,11 @@ class Option:
 
 @dataclass(frozen=True)
 class Phase:
-    """A named moment: what is awaited and where it leads. With nothing awaited it passes by itself."""
+    """A named moment: what is awaited and where it leads. With nothing awaited it passes by itself.
+
+    `draws` are the pile that the next card comes from and the one it goes to. In a phase that all decide `together`,
+    every seat chooses face down and the choices are carried out when the last is in. `whisper` is for one seat's eyes.
+    """
 
     name: str
     part: str
@@ -114,21 +127,46 @@ class Phase:
     when: Mapping[str, Calls] = field(default_factory=dict)
     options: tuple[Option, ...] = ()
     next: str | None = None
+    draws: tuple[Expression, Expression] | None = None
+    together: bool = False
+    whisper: Text | None = None
+    whisper_to: Expression | None = None
+    checklist: bool = False
+    timer: str | None = None
 
     @property
     def waits(self) -> bool:
-        return bool(self.dice or self.cards or self.options or self.when)
+        return bool(self.dice or self.cards or self.draws or self.options or self.when)
+
+
+@dataclass(frozen=True)
+class Check:
+    """One line of the set-up checklist, shown when its condition holds."""
+
+    text: Text
+    show: Expression | None = None
+
+
+@dataclass(frozen=True)
+class Timer:
+    """`seconds` for each turn, in each seat's bank, or for all together, as `kind` says: turn, bank or table."""
+
+    name: str
+    label: str
+    kind: str
+    seconds: Expression
 
 
 @dataclass(frozen=True)
 class Pack:
-    """Everything a game is, read once and never changed."""
+    """Everything a game is, read once and never changed. At least `figures` seats play, some run by one person."""
 
     name: str
     title: str
     version: str
     fewest: int
     most: int
+    figures: int
     counters: Mapping[str, Counter]
     table: Mapping[str, Counter]
     words: Mapping[str, str]
@@ -142,5 +180,9 @@ class Pack:
     start: Calls = ()
     always: Calls = ()
     rules: Mapping[str, Calls] = field(default_factory=dict)
+    ties: tuple[Expression, ...] = ()
+    anytime: tuple[Option, ...] = ()
+    checklist: tuple[Check, ...] = ()
+    timers: Mapping[str, Timer] = field(default_factory=dict)
     score: Expression | None = None
     ends: Expression | None = None

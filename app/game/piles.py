@@ -1,36 +1,145 @@
-"""Piles of cards as far as they are known: moved, shuffled, drawn."""
+"""The deck ledger: where each card lies as far as is known, what can come next, and cards that move."""
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType as Frozen
+
 from app.game.errors import NotNow
-from app.game.now import Now
-from app.game.state import UNSEEN, Layer, Pile
+from app.game.pack import Pack
+from app.game.state import Layer, Pile, State, is_unseen, unseen
 
 
-def move(now: Now, card: str, source: str, target: str) -> Now:
-    """The card goes to the top of the target. Raises NotNow if it cannot lie in the source."""
+def unplaced(pack: Pack, piles: Mapping[str, Pile], deck: str) -> dict[str, int]:
+    """Cards of the deck that are known to lie nowhere, with how many copies of each."""
+    placed = Counter(card for pile in piles.values() for layer in pile for card in layer)
+    left = {card.name: card.copies - placed[card.name] for card in pack.cards.values() if card.deck == deck}
+    return {name: copies for name, copies in left.items() if copies > 0}
+
+
+def chances(pack: Pack, piles: Mapping[str, Pile], pile: Pile) -> dict[str, float]:
+    """How likely each card is to be the next of the pile: an unseen card may be any unplaced one of its deck."""
+    if not pile:
+        return {}
+    found: dict[str, float] = {}
+    for card, count in Counter(pile[0]).items():
+        share = count / len(pile[0])
+        for name, part in _spread(pack, piles, card).items():
+            found[name] = found.get(name, 0.0) + share * part
+    return found
+
+
+def candidates(pack: Pack, state: State, pile: str) -> tuple[str, ...]:
+    """Cards that could come next, in the pack's order."""
+    possible = chances(pack, state.piles, state.piles[pile])
+    return tuple(name for name in pack.cards if name in possible)
+
+
+def drawn(pack: Pack, state: State, card: str, source: str, target: str) -> State:
+    """The card has come from the top of the source. Raises NotNow, saying where it lies instead, if it cannot be."""
+    pile = state.piles[source]
+    if card not in chances(pack, state.piles, pile):
+        raise NotNow(f"{card} cannot come from {label_of(pack, source)}: {_whereabouts(pack, state, card)}")
+    return _moved(state, card if card in pile[0] else unseen(pack.cards[card].deck), card, source, target)
+
+
+def forced(pack: Pack, state: State, card: str, source: str, target: str) -> State:
+    """A person says that the card came from the source: taken from wherever it was thought to lie."""
+    if card in candidates(pack, state, source):
+        return drawn(pack, state, card, source, target)
+    wrong = next((name for name, pile in state.piles.items() if any(card in layer for layer in pile)), source)
+    swapped = _swap(state, card, wrong, source)
+    return drawn(pack, swapped, card, source, target)
+
+
+def moved(state: State, card: str, source: str, target: str) -> State:
+    """The card, wherever in the source, goes to the top of the target. Raises NotNow if it cannot lie there."""
     for name in (source, target):
-        if name not in now.state.piles:
+        if name not in state.piles:
             raise NotNow(f"there is no pile {name!r}")
-    taken = without(now.state.piles[source], card)
-    if taken is None:
+    if without(state.piles[source], card) is None:
         raise NotNow(f"{card} does not lie in {source}")
-    piles = now.state.piles | {source: taken}
-    piles[target] = ((card,), *piles[target])
-    return now._replace(state=now.state._replace(piles=type(now.state.piles)(piles)))
+    return _moved(state, card, card, source, target)
+
+
+def dealt(pack: Pack, state: State, source: str, target: str) -> State:
+    """The top card goes to the target with its name unsaid; nothing moves from an empty source.
+
+    Where it could be any of several, what was known of their names is given up, for all of them.
+    """
+    pile = state.piles[source]
+    if not pile:
+        return state
+    layer = pile[0] if len(set(pile[0])) == 1 else tuple(_unnamed(pack, card) for card in pile[0])
+    piles = state.piles.copy()
+    piles[source] = _spliced(pile, 0, tuple(sorted(layer[1:])))
+    piles[target] = ((layer[0],), *piles[target])
+    return state._replace(piles=Frozen(piles))
 
 
 def without(pile: Pile, card: str) -> Pile | None:
-    """The pile with the topmost such card, or else one unseen card, taken out; None if neither is there."""
-    for wanted in (card, UNSEEN):
-        for index, layer in enumerate(pile):
-            if wanted in layer:
-                return _spliced(pile, index, _less(layer, wanted))
+    """The pile with the topmost such card taken out; None if it is not there."""
+    for index, layer in enumerate(pile):
+        if card in layer:
+            return _spliced(pile, index, _less(layer, card))
     return None
 
 
 def shuffled(pile: Pile) -> Pile:
     """All in one layer: nothing is known of the order."""
-    return (tuple(sorted(card for layer in pile for card in layer)),) if pile else ()
+    cards = tuple(sorted(card for layer in pile for card in layer))
+    return (cards,) if cards else ()
+
+
+def bottomed(pile: Pile, count: int) -> Pile:
+    """So many cards from the top go to the bottom, unseen by the game: known only where all of the layer are alike."""
+    if not pile or len(set(pile[0])) > 1 or count >= len(pile[0]):
+        return pile
+    token = pile[0][0]
+    return ((token,) * (len(pile[0]) - count), *pile[1:], (token,) * count)
+
+
+def label_of(pack: Pack, pile: str) -> str:
+    return pack.piles[pile.partition("@")[0]].label
+
+
+def _spread(pack: Pack, piles: Mapping[str, Pile], card: str) -> dict[str, float]:
+    if not is_unseen(card):
+        return {card: 1.0}
+    left = unplaced(pack, piles, card[1:])
+    return {name: copies / sum(left.values()) for name, copies in left.items()}
+
+
+def _whereabouts(pack: Pack, state: State, card: str) -> str:
+    for name, pile in state.piles.items():
+        if any(card in layer for layer in pile):
+            owner = f" of {state.players[int(name.partition('@')[2])]}" if "@" in name else ""
+            return f"it lies in {label_of(pack, name)}{owner}"
+    return "it belongs to another deck"
+
+
+def _moved(state: State, taken: str, card: str, source: str, target: str) -> State:
+    piles = state.piles.copy()
+    piles[source] = without(piles[source], taken) or ()
+    piles[target] = ((card,), *piles[target])
+    return state._replace(piles=Frozen(piles))
+
+
+def _swap(state: State, card: str, wrong: str, source: str) -> State:
+    """The known card changes place with the top of the source, which is then what lies in the wrong place."""
+    top = state.piles[source][0][0] if state.piles[source] else card
+    piles = state.piles.copy()
+    piles[wrong] = tuple(_replaced(layer, card, top) for layer in piles[wrong])
+    piles[source] = ((card,), *(without(state.piles[source], top) or ()))
+    return state._replace(piles=Frozen(piles))
+
+
+def _unnamed(pack: Pack, card: str) -> str:
+    return card if is_unseen(card) else unseen(pack.cards[card].deck)
+
+
+def _replaced(layer: Layer, card: str, other: str) -> Layer:
+    return tuple(sorted((*_less(layer, card), other))) if card in layer else layer
 
 
 def _less(layer: Layer, card: str) -> Layer:

@@ -12,7 +12,7 @@ from app.game.errors import NotNow
 from app.game.expressions import Expression, Text
 from app.game.now import Now, filled
 from app.game.pack import Calls
-from app.game.piles import without
+from app.game.piles import bottomed, dealt, drawn, moved, shuffled, without
 from app.game.state import Said, said_plainly
 
 # How the loader reads an argument: a sum; a counter's or pile's name (or a sum that gives one); a phase; a remembered
@@ -94,13 +94,13 @@ def come_back(now: Now) -> Now:
 
 
 def place(now: Now, card: Amount, pile: PileName) -> Now:
-    """Lay a card on top of a pile."""
+    """Lay a card that came from outside of all piles on top of one."""
     name = pile(now)
     return now.with_pile(name, ((card(now),), *now.pile(name)))
 
 
 def take(now: Now, card: Amount, pile: PileName) -> Now:
-    """Take a card out of a pile; refused if it cannot lie there."""
+    """Take a card out of all piles; refused if it does not lie there."""
     name, wanted = pile(now), card(now)
     rest = without(now.pile(name), wanted)
     if rest is None:
@@ -108,22 +108,78 @@ def take(now: Now, card: Amount, pile: PileName) -> Now:
     return now.with_pile(name, rest)
 
 
+def turn(now: Now, card: Amount, source: PileName, target: PileName) -> Now:
+    """The card is the next of the source: it goes face up to the target. Refused if the ledger says it cannot be."""
+    state = drawn(now.pack, now.state, card(now), now.pile_name(source(now)), now.pile_name(target(now)))
+    return now.with_state(state)
+
+
+def move(now: Now, card: Amount, source: PileName, target: PileName) -> Now:
+    """A known card goes from anywhere in the source to the top of the target."""
+    return now.with_state(moved(now.state, card(now), now.pile_name(source(now)), now.pile_name(target(now))))
+
+
+def deal(now: Now, source: PileName, target: PileName, number: Amount = one) -> Now:
+    """So many cards go from the top of the source to the target, their names unsaid; fewer if fewer are there."""
+    for _ in range(number(now)):
+        names = now.pile_name(source(now)), now.pile_name(target(now))
+        now = now.with_state(dealt(now.pack, now.state, *names))
+    return now
+
+
+def gather(now: Now, source: PileName, target: PileName) -> Now:
+    """All cards of the source go on top of the target."""
+    here, there = source(now), target(now)
+    return now.with_pile(there, (*now.pile(here), *now.pile(there))).with_pile(here, ())
+
+
+def shuffle(now: Now, pile: PileName) -> Now:
+    """Nothing is known of the pile's order any more."""
+    name = pile(now)
+    return now.with_pile(name, shuffled(now.pile(name)))
+
+
+def bottom(now: Now, pile: PileName, number: Amount = one) -> Now:
+    """So many cards from the top go to the bottom, face down."""
+    name = pile(now)
+    return now.with_pile(name, bottomed(now.pile(name), number(now)))
+
+
 def named_rules(now: Now, name: WordName) -> Now:
     """A word that the pack spells out under `rules`."""
     return now.run(now.pack.rules[name])
 
 
-def next_player(now: Now) -> Now:
-    """The turn passes clockwise."""
-    state = now.state
-    following = (state.active + 1) % len(state.players)
-    return now._replace(state=state._replace(active=following, turn=state.turn + 1), seat=following)
+def next_player(now: Now, where: Amount = one) -> Now:
+    """The turn passes clockwise, to the next seat for which the condition holds; it stays if there is none."""
+    state, seats = now.state, len(now.state.players)
+    for step in range(1, seats + 1):
+        seat = (state.active + step) % seats
+        if where(now.at_seat(seat)):
+            return now._replace(state=state._replace(active=seat, turn=state.turn + 1), seat=seat)
+    return now
 
 
 def make_active(now: Now, seat: Amount) -> Now:
     """The moment belongs to that seat."""
     number = seat(now)
     return now._replace(state=now.state._replace(active=number), seat=number)
+
+
+def finish(now: Now) -> Now:
+    """The game ends; the highest score wins."""
+    return now.with_state(now.state._replace(ended=True))
+
+
+def all_win(now: Now, sentence: Sentence) -> Now:
+    """The game ends; everyone has won together."""
+    seats = tuple(range(len(now.state.players)))
+    return now.with_state(now.state._replace(ended=True, winners=seats, outcome=filled(sentence, now)))
+
+
+def all_lose(now: Now, sentence: Sentence) -> Now:
+    """The game ends; everyone has lost. A loss beats a win of the same moment."""
+    return now.with_state(now.state._replace(ended=True, winners=(), outcome=filled(sentence, now)))
 
 
 def act_if(now: Now, condition: Amount, then: Rules, otherwise: Rules = ()) -> Now:
@@ -158,7 +214,7 @@ def _for_seats(now: Now, seats: tuple[int, ...], do: Rules) -> Now:
 WORDS: dict[str, Callable[..., Now]] = {
     word.__name__: word
     for word in (
-        gain, receive, lose, pay, put, note, say, refuse, go, call, come_back, place, take, next_player, make_active,
-        everyone, others,
+        gain, receive, lose, pay, put, note, say, refuse, go, call, come_back, place, take, turn, move, deal, gather,
+        shuffle, bottom, next_player, make_active, everyone, others, finish, all_win, all_lose,
     )
 }  # fmt: skip

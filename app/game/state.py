@@ -9,10 +9,9 @@ from app.game.events import RolledDie
 
 Value = TypeVar("Value")
 Layer = tuple[str, ...]
-# Layers lie top first; the order of cards within a layer is not known, so a layer is kept sorted. UNSEEN stands for a
-# card of the deck whose name is not known.
+# Layers lie top first. The order of cards within a layer is not known, so a layer of several is kept sorted. A card
+# whose name is not known is "?deck": it may be any card of that deck which lies nowhere else.
 Pile = tuple[Layer, ...]
-UNSEEN = "?"
 
 
 class Said(NamedTuple):
@@ -42,6 +41,15 @@ class State(NamedTuple):
     fixes: Frozen[str, int] = Frozen({})
     ended: bool = False
     winners: tuple[int, ...] = ()
+    outcome: Said | None = None
+
+
+def unseen(deck: str) -> str:
+    return f"?{deck}"
+
+
+def is_unseen(card: str) -> bool:
+    return card.startswith("?")
 
 
 def frozen(values: Mapping[str, Value]) -> Frozen[str, Value]:
@@ -74,6 +82,7 @@ def as_data(state: State) -> dict[str, object]:
         data[name] = dict(getattr(state, name))
     data["roll"] = [{"value": die.value, "face": die.face, "colour": die.colour} for die in state.roll]
     data["said"] = [said_plainly(said) for said in state.said]
+    data["outcome"] = state.outcome and said_plainly(state.outcome)
     return data
 
 

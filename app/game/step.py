@@ -1,30 +1,18 @@
 """The fold: a pack, a state and an event give the next state, or the event does not fit now."""
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType as Frozen
-from typing import Any
 
-from app.game.dice import awaited_at, dice_that_fit
+from app.game.dice import awaited_at
 from app.game.errors import NotNow
-from app.game.events import (
-    Adjusted,
-    CardSeen,
-    Chose,
-    Event,
-    Jumped,
-    Moved,
-    Pressed,
-    Rolled,
-    Skipped,
-    TimeUp,
-    Voided,
-)
+from app.game.events import Adjusted, Chose, Event
 from app.game.now import Now
-from app.game.options import offered, pressed, take
+from app.game.offers import offered
 from app.game.pack import Awaited, Counter, Pack, Phase
-from app.game.piles import move
-from app.game.state import Pile, State, frozen, with_entry
+from app.game.state import Pile, State, frozen
+from app.game.takers import TAKERS
+from app.game.together import undecided
 
 # Phases that pass by themselves, one after another; more than this is a circle.
 LONGEST_CHAIN = 60
@@ -35,12 +23,13 @@ def setup(pack: Pack, players: Sequence[str]) -> State:
     if not pack.fewest <= len(players) <= pack.most:
         wanted = str(pack.fewest) if pack.fewest == pack.most else f"{pack.fewest} to {pack.most}"
         raise NotNow(f"{pack.title} is for {wanted} players, not {len(players)}")
+    names = _figures(players, pack.figures)
     state = State(
-        players=tuple(players),
-        seats=tuple(_starting(pack.counters) for _ in players),
+        players=names,
+        seats=tuple(_starting(pack.counters) for _ in names),
         table=_starting(pack.table),
         words=frozen(pack.words),
-        piles=frozen(_starting_piles(pack, len(players))),
+        piles=frozen(_starting_piles(pack, len(names))),
         phase=pack.first,
     )
     now = Now(pack, state, 0).run(pack.start)
@@ -53,10 +42,29 @@ def step(pack: Pack, state: State, event: Event, by: str = "table") -> State:
     if state.said:
         state = state._replace(said=())
     now = Now(pack, state, state.active, event)
-    seat = actor(now, phase)
-    if by.startswith("seat ") and by != f"seat {seat}" and not isinstance(event, Adjusted):
+    seat = actor(now, phase) if not phase.together else _decider(now, by)
+    if by.startswith("seat ") and by != f"seat {seat}" and not _any_seat_may(event, by):
         raise NotNow(f"it is {state.players[seat]}'s moment")
-    return _settle(_TAKERS[type(event)](now if seat == now.seat else now.at_seat(seat), phase, event), state)
+    return _settle(TAKERS[type(event)](now if seat == now.seat else now.at_seat(seat), phase, event), state)
+
+
+def _any_seat_may(event: Event, by: str) -> bool:
+    """Numbers may be put right by all; what may be done at any moment ends in the seat that does it."""
+    return isinstance(event, Adjusted) or (isinstance(event, Chose) and event.choice.endswith(f"@{by[5:]}"))
+
+
+def _decider(now: Now, by: str) -> int:
+    """Where all decide together: the seat that speaks, or else the first that has not decided."""
+    if by.startswith("seat "):
+        return int(by.removeprefix("seat "))
+    return next(iter(undecided(now.state)), now.seat)
+
+
+def _figures(players: Sequence[str], fewest: int) -> tuple[str, ...]:
+    """A name for every seat; where fewer people play than there must be figures, some run several."""
+    rounds = -(-fewest // len(players))
+    names = [name if lap == 0 else f"{name} {lap + 1}" for lap in range(rounds) for name in players]
+    return tuple(names[: max(fewest, len(players))])
 
 
 def actor(now: Now, phase: Phase) -> int:
@@ -88,10 +96,20 @@ def owed_of(pack: Pack, state: State) -> str:
         return phase.owes
     if awaited_at(now, phase):
         return "roll"
-    if phase.cards is not None:
+    if phase.cards is not None or phase.draws is not None:
         return "draw"
     allowed = [offer for offer in offered(now, phase) if not offer.why]
-    return "go_on" if all(offer.option.button for offer in allowed) else "decide"
+    return "go_on" if all(offer.button for offer in allowed) else "decide"
+
+
+def awaited_cards(pack: Pack, state: State) -> tuple[str, ...]:
+    """Names of the cards that could be seen next, so that the eye may match among those first."""
+    if state.ended:
+        return ()
+    now, phase = here(pack, state)
+    if phase.draws is not None:
+        return now.candidates(phase.draws[0](now))
+    return tuple(phase.cards(now)) if phase.cards is not None else ()
 
 
 def _starting(counters: Mapping[str, Counter]) -> Frozen[str, int]:
@@ -102,97 +120,6 @@ def _starting_piles(pack: Pack, seats: int) -> dict[str, Pile]:
     shared = {name: rule.start for name, rule in pack.piles.items() if not rule.own}
     own = {f"{name}@{seat}": rule.start for name, rule in pack.piles.items() if rule.own for seat in range(seats)}
     return shared | own
-
-
-def _must_run(state: State) -> None:
-    if state.ended:
-        raise NotNow("the game has ended")
-
-
-def _rolled(now: Now, phase: Phase, event: Rolled) -> Now:
-    _must_run(now.state)
-    dice = dice_that_fit(awaited_at(now, phase), event.dice)
-    return _by_rule(now._replace(state=now.state._replace(roll=dice)), phase, "Rolled")
-
-
-def _card_seen(now: Now, phase: Phase, event: CardSeen) -> Now:
-    _must_run(now.state)
-    if phase.cards is None or "CardSeen" not in phase.when:
-        raise NotNow(f"saw {event.name}: nothing awaits it")
-    if event.name not in now.pack.cards:
-        raise NotNow(f"{event.name} is not a card of {now.pack.title}")
-    return _by_rule(now._replace(it=event.name), phase, "CardSeen")
-
-
-def _time_up(now: Now, phase: Phase, event: TimeUp) -> Now:
-    _must_run(now.state)
-    if "TimeUp" not in phase.when:
-        raise NotNow(f"nothing awaits the end of {event.timer}")
-    return _by_rule(now._replace(it=event.timer), phase, "TimeUp")
-
-
-def _by_rule(now: Now, phase: Phase, event: str) -> Now:
-    now = now.run(phase.when.get(event, ()))
-    return now.go(phase.next) if phase.next and not now.goto else now
-
-
-def _chose(now: Now, phase: Phase, event: Chose) -> Now:
-    _must_run(now.state)
-    return take(now, phase, event)
-
-
-def _pressed(now: Now, phase: Phase, event: Pressed) -> Now:
-    _must_run(now.state)
-    return pressed(now, phase, event.button)
-
-
-def _adjusted(now: Now, phase: Phase, event: Adjusted) -> Now:
-    known = now.pack.table if event.seat is None else now.pack.counters
-    if event.seat is not None and not 0 <= event.seat < len(now.state.players):
-        raise NotNow(f"there is no seat {event.seat}")
-    if event.path in known:
-        return _put_right(now._replace(seat=now.seat if event.seat is None else event.seat), known[event.path], event)
-    card, _, field = event.path.rpartition(".")
-    if event.seat is None and field in getattr(now.pack.cards.get(card), "fields", ()):
-        return now._replace(state=now.state._replace(fixes=with_entry(now.state.fixes, event.path, event.value)))
-    raise NotNow(f"there is no counter {event.path!r}")
-
-
-def _put_right(now: Now, rule: Counter, event: Adjusted) -> Now:
-    high = None if rule.high is None else rule.high(now)
-    if (rule.low is not None and event.value < rule.low) or (high is not None and event.value > high):
-        raise NotNow(f"{rule.label} goes from {rule.low} to {'any number' if high is None else high}")
-    return now.set(rule.name, event.value)
-
-
-def _moved(now: Now, phase: Phase, event: Moved) -> Now:
-    return move(now, event.card, event.source, event.target)
-
-
-def _skipped(now: Now, phase: Phase, event: Skipped) -> Now:
-    _must_run(now.state)
-    if not phase.next:
-        raise NotNow("this phase leads to more than one; choose or jump")
-    return now.go(phase.next)
-
-
-def _jumped(now: Now, phase: Phase, event: Jumped) -> Now:
-    if event.phase not in now.pack.phases:
-        raise NotNow(f"there is no phase {event.phase!r}")
-    seat = now.state.active if event.seat is None else event.seat
-    if not 0 <= seat < len(now.state.players):
-        raise NotNow(f"there is no seat {seat}")
-    return now._replace(state=now.state._replace(active=seat, back=(), ended=False, winners=())).go(event.phase)
-
-
-def _voided(now: Now, phase: Phase, event: Voided) -> Now:
-    return now
-
-
-_TAKERS: dict[type, Callable[[Now, Phase, Any], Now]] = {
-    Rolled: _rolled, CardSeen: _card_seen, TimeUp: _time_up, Chose: _chose, Pressed: _pressed, Adjusted: _adjusted,
-    Moved: _moved, Skipped: _skipped, Jumped: _jumped, Voided: _voided,
-}  # fmt: skip
 
 
 def _settle(now: Now, checked: State | None) -> State:
@@ -217,16 +144,22 @@ def _differ(one: State, other: State) -> bool:
 def _checked(now: Now) -> Now:
     pack, active = now.pack, now.state.active
     now = now.at_seat(active).run(pack.always)
-    if pack.ends is None or now.state.ended or not pack.ends(now):
+    state = now.state
+    if state.ended and state.outcome is not None:
         return now
-    return now._replace(state=now.state._replace(ended=True, winners=_winners(now)))
+    if state.ended or (pack.ends is not None and pack.ends(now)):
+        return now.with_state(state._replace(ended=True, winners=_winners(now)))
+    return now
 
 
 def _winners(now: Now) -> tuple[int, ...]:
-    if now.pack.score is None:
+    """The seats with the highest score; ties are broken as the pack says, as far as that goes."""
+    pack, state = now.pack, now.state
+    if pack.score is None:
         return ()
-    scores = scores_of(now.pack, now.state)
-    return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+    asks = (pack.score, *pack.ties)
+    ranks = [tuple(ask(now.at_seat(seat)) for ask in asks) for seat in range(len(state.players))]
+    return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
 
 
 def scores_of(pack: Pack, state: State) -> tuple[int, ...]:

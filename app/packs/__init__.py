@@ -74,6 +74,8 @@ def _table(node: yaml.MappingNode, file: str) -> Table:
     for key_node, value_node in node.value:
         line = key_node.start_mark.line + 1
         key = _plain(key_node, file)
+        if type(key) is int:
+            key = str(key)
         if not isinstance(key, str):
             raise PackError(f"{file}:{line}: {key_node.value!r} is no name (YAML reads it as {key!r}); quote it")
         if key in table:
@@ -92,7 +94,7 @@ def _row(node: yaml.SequenceNode, file: str) -> Row:
 
 
 def _own_words(path: Path) -> dict[str, Callable[..., Any]]:
-    """The public functions of the pack's own rules.py, if it has one."""
+    """The public functions of the pack's own rules.py, if it has one: words give a Now, anything else is a question."""
     if not path.is_file():
         return {}
     module = _imported(path)

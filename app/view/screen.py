@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from app.game.dice import text_of
 from app.game.events import Fact, Rolled
 from app.game.now import Now, filled
-from app.game.options import Offer, offered
+from app.game.offers import offered
+from app.game.options import Offer
 from app.game.pack import Counter as CounterRule
 from app.game.pack import Pack, Phase
 from app.game.state import Said, State, said_plainly
-from app.game.step import here
+from app.game.step import awaited_dice, here
 from app.view.marks import SEAT_MARKS
 from app.view.sentences import sentence_of
 
@@ -140,6 +141,7 @@ class Screen:
     can_go_on: bool = False
     health: tuple[Health, ...] = ()
     ended: bool = False
+    awaited: tuple[DieView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,9 +201,10 @@ def screen_of(pack: Pack, state: State, moment: Moment) -> Screen:
         notice_use=moment.notice_use,
         can_undo=moment.can_undo,
         can_redo=moment.can_redo,
-        can_go_on=any(offer.option.button == "go_on" and not offer.why for offer in offers),
+        can_go_on=any(offer.button == "go_on" and not offer.why for offer in offers),
         health=moment.health,
         ended=state.ended,
+        awaited=_awaited_of(pack, state),
     )
 
 
@@ -240,7 +243,7 @@ def _prompt_of(
     if state.ended:
         names = ", ".join(state.players[seat] for seat in state.winners)
         return Prompt(_told(Said("The game has ended: {names} wins", (("names", names),)), moment))
-    choices = tuple(Choice(offer.id, _told(offer.label, moment), not offer.why, offer.option.button == "go_on")
+    choices = tuple(Choice(offer.id, _told(offer.label, moment), not offer.why, offer.button == "go_on")
                     for offer in offers)
     hint = _told(filled(phase.hint, now), moment) if phase.hint else ""
     return Prompt(_told(filled(phase.prompt, now), moment), choices, hint)
@@ -266,6 +269,13 @@ def _roll_of(moment: Moment, rows: tuple[LogRow, ...], told: str) -> RollView | 
         if isinstance(fact.event, Rolled):
             return RollView(fact.seq, row.dice, fact.photo, told if fact is taken[-1][0] else "")
     return None
+
+
+def _awaited_of(pack: Pack, state: State) -> tuple[DieView, ...]:
+    """The dice that the moment waits for, not thrown yet, each with every face it may show."""
+    kinds = [kind for kind in awaited_dice(pack, state) for _ in range(kind.count)]
+    return tuple(DieView(0, index, "", kind.colour, False, tuple(map(str, sorted(set(kind.values), key=str))))
+                 for index, kind in enumerate(kinds))
 
 
 def _doubt_of(pack: Pack, moment: Moment) -> Doubt | None:

@@ -1,0 +1,136 @@
+"""What each kind of event does to a moment, or why it does not fit."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from app.game.dice import awaited_at, dice_that_fit
+from app.game.errors import NotNow
+from app.game.events import (
+    Adjusted,
+    CardSeen,
+    Chose,
+    Jumped,
+    Moved,
+    Pressed,
+    Rolled,
+    Skipped,
+    TimeUp,
+    Voided,
+)
+from app.game.now import Now
+from app.game.offers import REVEAL
+from app.game.options import pressed, take
+from app.game.pack import Counter, Pack, Phase
+from app.game.piles import drawn, forced, moved
+from app.game.state import State, with_entry
+from app.game.together import commit, reveal
+
+
+def _must_run(state: State) -> None:
+    if state.ended:
+        raise NotNow("the game has ended")
+
+
+def _rolled(now: Now, phase: Phase, event: Rolled) -> Now:
+    _must_run(now.state)
+    dice = dice_that_fit(awaited_at(now, phase), event.dice)
+    return _by_rule(now._replace(state=now.state._replace(roll=dice)), phase, "Rolled")
+
+
+def _card_seen(now: Now, phase: Phase, event: CardSeen) -> Now:
+    _must_run(now.state)
+    if event.name not in now.pack.cards:
+        raise NotNow(f"{event.name} is not a card of {now.pack.title}")
+    if phase.draws is None and (phase.cards is None or event.name not in phase.cards(now)):
+        raise NotNow(f"saw {event.name}: nothing awaits it")
+    if phase.draws is not None:
+        source, target = (now.pile_name(ask(now)) for ask in phase.draws)
+        lay = forced if event.certain else drawn
+        now = now.with_state(lay(now.pack, now.state, event.name, source, target))
+    return _by_rule(now.with_it(event.name), phase, "CardSeen")
+
+
+def _time_up(now: Now, phase: Phase, event: TimeUp) -> Now:
+    _must_run(now.state)
+    if "TimeUp" not in phase.when:
+        raise NotNow(f"nothing awaits the end of {event.timer}")
+    return _by_rule(now._replace(it=event.timer), phase, "TimeUp")
+
+
+def _by_rule(now: Now, phase: Phase, event: str) -> Now:
+    now = now.run(phase.when.get(event, ()))
+    return now.go(phase.next) if phase.next and not now.goto else now
+
+
+def _chose(now: Now, phase: Phase, event: Chose) -> Now:
+    _must_run(now.state)
+    name, _, seat = event.choice.rpartition("@")
+    if name:
+        return take(now.at_seat(int(seat)), now.pack.anytime, name)
+    if event.choice == REVEAL and phase.together:
+        return reveal(now, phase)
+    return commit(now, phase, event.choice) if phase.together else take(now, phase.options, event.choice)
+
+
+def _pressed(now: Now, phase: Phase, event: Pressed) -> Now:
+    _must_run(now.state)
+    if phase.together and event.button == "go_on":
+        return reveal(now, phase)
+    return pressed(now, phase.options, event.button)
+
+
+def _adjusted(now: Now, phase: Phase, event: Adjusted) -> Now:
+    known = now.pack.table if event.seat is None else now.pack.counters
+    if event.seat is not None and not 0 <= event.seat < len(now.state.players):
+        raise NotNow(f"there is no seat {event.seat}")
+    if event.path in known:
+        _must_be_open(now.pack, known[event.path], phase)
+        return _put_right(now._replace(seat=now.seat if event.seat is None else event.seat), known[event.path], event)
+    card, _, field = event.path.rpartition(".")
+    if event.seat is None and field in getattr(now.pack.cards.get(card), "fields", ()):
+        return now._replace(state=now.state._replace(fixes=with_entry(now.state.fixes, event.path, event.value)))
+    raise NotNow(f"there is no counter {event.path!r}")
+
+
+def _must_be_open(pack: Pack, rule: Counter, phase: Phase) -> None:
+    if not rule.in_play and phase.part != pack.parts[0]:
+        raise NotNow(f"{rule.label} is settled at set-up")
+
+
+def _put_right(now: Now, rule: Counter, event: Adjusted) -> Now:
+    high = None if rule.high is None else rule.high(now)
+    if (rule.low is not None and event.value < rule.low) or (high is not None and event.value > high):
+        raise NotNow(f"{rule.label} goes from {rule.low} to {'any number' if high is None else high}")
+    return now.set(rule.name, event.value)
+
+
+def _moved(now: Now, phase: Phase, event: Moved) -> Now:
+    return now.with_state(moved(now.state, event.card, event.source, event.target))
+
+
+def _skipped(now: Now, phase: Phase, event: Skipped) -> Now:
+    _must_run(now.state)
+    if not phase.next:
+        raise NotNow("this phase leads to more than one; choose or jump")
+    return now.go(phase.next)
+
+
+def _jumped(now: Now, phase: Phase, event: Jumped) -> Now:
+    if event.phase not in now.pack.phases:
+        raise NotNow(f"there is no phase {event.phase!r}")
+    seat = now.state.active if event.seat is None else event.seat
+    if not 0 <= seat < len(now.state.players):
+        raise NotNow(f"there is no seat {seat}")
+    state = now.state._replace(active=seat, back=(), ended=False, winners=(), outcome=None)
+    return now.with_state(state).go(event.phase)
+
+
+def _voided(now: Now, phase: Phase, event: Voided) -> Now:
+    return now
+
+
+TAKERS: dict[type, Callable[[Now, Phase, Any], Now]] = {
+    Rolled: _rolled, CardSeen: _card_seen, TimeUp: _time_up, Chose: _chose, Pressed: _pressed, Adjusted: _adjusted,
+    Moved: _moved, Skipped: _skipped, Jumped: _jumped, Voided: _voided,
+}  # fmt: skip
