@@ -40,7 +40,7 @@ def _light_at(grey: np.ndarray, points: np.ndarray) -> np.ndarray:
 
 
 def _crossings(light: np.ndarray, offsets: np.ndarray) -> np.ndarray:
-    """Where each profile (sides, places, steps), dark inside to bright outside, passes its half: (sides, places), nan if not."""
+    """Where each profile (sides, places, steps), dark to bright, passes its half: (sides, places), nan if nowhere."""
     dark, bright = np.median(light[..., :5], axis=2), np.median(light[..., -5:], axis=2)
     above = light > ((dark + bright) / 2)[..., None]
     first = np.clip(above.argmax(axis=2), 1, _STEPS - 1)

@@ -17,6 +17,7 @@ from vision.types import Profile
 WANTED_VIEWS = 15
 FEWEST_VIEWS = 8
 GRID = (4, 3)
+_COLUMNS, _ROWS = ("far left", "left", "right", "far right"), ("top", "middle", "bottom")
 # On rendered views 0.12 is sharp, 0.075 a motion of 8 px; with a blur of 2 px (0.064) corners begin to be missed.
 SHARP = 0.07
 GOOD_PX, USABLE_PX = 0.5, 1.0
@@ -28,7 +29,7 @@ _HELD_OUT = 4
 
 @dataclass(frozen=True, eq=False, slots=True)
 class BoardView:
-    """The board in one picture: `ids` (n,) of its inner corners, `corners` (n, 2) float32 in pixels, the frame's (w, h)."""
+    """The board in one picture: `ids` (n,) of inner corners, `corners` (n, 2) float32 pixels, the frame's (w, h)."""
 
     ids: np.ndarray
     corners: np.ndarray
@@ -42,11 +43,11 @@ def guessed_camera(size: tuple[int, int]) -> tuple[float, ...]:
 
 
 def see_board(image: np.ndarray) -> BoardView:
-    """Find the board in `image` (h, w, 3) uint8 BGR; raises Unmeasurable with what is wrong: no board, another, blurred."""
+    """The board in `image` (h, w, 3) uint8 BGR; raises Unmeasurable when there is none, another, or a blurred one."""
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     corners, ids, _, markers = cv2.aruco.CharucoDetector(board()).detectBoard(grey)
     if ids is None or len(ids) < _FEWEST_CORNERS:
-        raise Unmeasurable(_why_no_board(grey, markers))
+        raise Unmeasurable(_why_no_board(grey, 0 if markers is None else len(markers)))
     view = BoardView(ids.ravel(), corners.reshape(-1, 2), (grey.shape[1], grey.shape[0]))
     if not _lies_flat(view):
         raise Unmeasurable("This is another board, or it is bent: use the flat “Lens board” of ./tableside targets.")
@@ -83,7 +84,7 @@ def hint_of(kept: Sequence[BoardView]) -> str:
     blank = np.argwhere(~coverage_of(kept))
     if len(blank):
         row, column = blank[0]
-        return f"Not seen yet: {('top', 'middle', 'bottom')[row]}, {('far left', 'left', 'right', 'far right')[column]}."
+        return f"Not seen yet: {_ROWS[row]}, {_COLUMNS[column]}."
     return "" if len(kept) >= WANTED_VIEWS else "Go on, from other sides and distances."
 
 
@@ -105,12 +106,12 @@ def measure(images: Sequence[np.ndarray], profile: Profile) -> tuple[Profile, Ve
     for image in images:
         kept, said = collect(kept, image)
     if len(kept) < FEWEST_VIEWS:
-        raise Unmeasurable(f"Only {len(kept)} usable views of the lens board; {FEWEST_VIEWS} are the least. Last: {said}")
+        raise Unmeasurable(f"{len(kept)} usable views of the lens board, at least {FEWEST_VIEWS} are needed. {said}")
     return fit(kept, profile)
 
 
 def fit(kept: Sequence[BoardView], profile: Profile) -> tuple[Profile, Verdict]:
-    """As `measure`, of views already collected; the profile's homography is carried over by the tray's next measurement."""
+    """As `measure`, of views already collected; after it the tray must be measured anew."""
     judges = kept[_HELD_OUT - 1::_HELD_OUT]
     camera, bend = _solve([view for view in kept if all(view is not judge for judge in judges)])
     errors = [_error(view, camera, bend) for view in judges]
@@ -135,7 +136,7 @@ def _solve(views: Sequence[BoardView]) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _points(view: BoardView) -> np.ndarray:
-    return np.asarray(board().getChessboardCorners()[view.ids])
+    return np.asarray(board().getChessboardCorners())[view.ids]
 
 
 def _error(view: BoardView, camera: np.ndarray, bend: np.ndarray) -> float:
@@ -146,7 +147,7 @@ def _error(view: BoardView, camera: np.ndarray, bend: np.ndarray) -> float:
 
 def _verdict_of(errors: Sequence[float], kept: Sequence[BoardView]) -> Verdict:
     error, share = float(np.sqrt(np.mean(np.square(errors)))), coverage_of(kept).mean()
-    words = f"Views kept out of the fit are met within {error:.2f} px; {len(kept)} views cover {share:.0%} of the picture."
+    words = f"{len(kept)} views cover {share:.0%} of the picture; those not fitted are met within {error:.2f} px."
     if error > USABLE_PX:
         return Verdict("lens", False, words + " That is too much: print the board anew, keep it flat, and begin again.")
     if error > GOOD_PX or share < 0.8:
@@ -163,7 +164,7 @@ def _is_same(view: BoardView, other: BoardView) -> bool:
 
 
 def _lies_flat(view: BoardView) -> bool:
-    """Whether one plane explains the corners to within what a lens may bend: 2 % of the board's breadth in the picture."""
+    """Whether one plane explains the corners but for what a lens may bend: 2 % of the board's breadth."""
     flat, _ = cv2.findHomography(_points(view)[:, :2], view.corners, cv2.RANSAC, 0.02 * float(np.ptp(view.corners)))
     if flat is None:
         return False
@@ -183,7 +184,7 @@ def _sharpness(grey: np.ndarray, view: BoardView) -> float:
     return float(np.median(steep)) if steep else 0.0
 
 
-def _why_no_board(grey: np.ndarray, markers: Sequence[np.ndarray] | None) -> str:
-    if markers is not None and len(markers) >= 3:
+def _why_no_board(grey: np.ndarray, markers: int) -> str:
+    if markers >= 3:
         return "Too little of the lens board is seen, or it is another board: show the whole sheet, without glare."
     return explain_absence(grey, BOARD_DICTIONARY, "the lens board")

@@ -15,7 +15,7 @@ _DARK, _BRIGHT = 25, 235
 
 
 def explain_absence(grey: np.ndarray, wanted: int, name: str) -> str:
-    """Why `name`, printed with the dictionary `wanted`, is not seen in `grey` (h, w) uint8, and what to do: a sentence."""
+    """Why `name`, of the dictionary `wanted`, is not seen in `grey` (h, w) uint8, and what to do: a sentence."""
     if _count(np.ascontiguousarray(grey[:, ::-1]), wanted) >= 2:
         return f"This is {name} mirrored: turn off the mirror in the camera's or the printer's settings."
     for other, key in _OTHERS.items():

@@ -35,7 +35,7 @@ class Pose:
 
 
 def find_markers(image: np.ndarray) -> dict[int, np.ndarray]:
-    """Every marker of the tray's dictionary in `image` (BGR or grey): id to corners (4, 2), clockwise from its top left."""
+    """The markers of the tray's dictionary in `image` (BGR or grey): id to corners (4, 2), clockwise from top left."""
     grey = _grey(image)
     corners, ids, _ = cv2.aruco.ArucoDetector(dictionary()).detectMarkers(grey)
     pairs = () if ids is None else zip(ids.ravel(), corners, strict=True)
@@ -88,8 +88,13 @@ def missing_of(markers: Markers, profile: Profile, image: np.ndarray) -> tuple[s
     return tuple(_why_missing(key, (x, y), profile, image) for key, x, y in profile.markers if key not in markers)
 
 
+def still_px(one: Markers, other: Markers) -> float:
+    """How far, in pixels, any marker seen in both has moved: infinite when there is none."""
+    return max((float(np.abs(one[key] - other[key]).max()) for key in one.keys() & other.keys()), default=np.inf)
+
+
 def _plane(pixels: np.ndarray, mm: np.ndarray, camera: tuple[float, ...] | None) -> np.ndarray:
-    """The homography from undistorted pixels to the table; with a known lens it has a pose's six freedoms, not eight."""
+    """The homography from undistorted pixels to the table: with a known lens a pose's six freedoms, not eight."""
     if camera is None:
         return np.asarray(cv2.findHomography(pixels, mm)[0])
     lens, points = np.reshape(np.array(camera, float), (3, 3)), np.c_[mm, np.zeros(len(mm))]
@@ -103,7 +108,7 @@ def _grey(image: np.ndarray) -> np.ndarray:
 
 
 def _around(profile: Profile, centre: tuple[float, float], shape: tuple[int, ...]) -> tuple[int, int, int, int]:
-    """The marker's box in the picture with 12 mm of table around it: further than a bump that leaves the rig standing."""
+    """The marker's box in the picture with 12 mm of table around it: a bump that leaves the rig standing is less."""
     corners = frame_of(profile, square(centre, profile.marker_mm + 24))
     left, top = np.clip(np.floor(corners.min(0)).astype(int), 0, (shape[1], shape[0]))
     right, bottom = np.clip(np.ceil(corners.max(0)).astype(int), 0, (shape[1], shape[0]))
@@ -119,15 +124,11 @@ def _last_still(seen: Sequence[Markers]) -> dict[int, np.ndarray]:
     """Each marker's corners averaged over the last pictures between which nothing moved."""
     still: list[Markers] = []
     for markers in reversed([markers for markers in seen if markers]):
-        if still and _moved_px(still[0], markers) > _STILL_PX:
+        if still and still_px(still[0], markers) > _STILL_PX:
             break
         still.append(markers)
     keys = {key for markers in still for key in markers}
     return {key: np.mean([markers[key] for markers in still if key in markers], axis=0) for key in keys}
-
-
-def _moved_px(one: Markers, other: Markers) -> float:
-    return max((float(np.abs(one[key] - other[key]).max()) for key in one.keys() & other.keys()), default=np.inf)
 
 
 def _posed(profile: Profile, pose: Pose) -> Profile:
@@ -158,11 +159,11 @@ def _what_is_wrong(key: int, markers: Markers, profile: Profile) -> str:
     corners = table_of(others, markers[key])
     side = _side_mm(corners)
     if abs(side / profile.marker_mm - 1) > SIZE_TOLERANCE:
-        return (f"The {_name(key)} marker measures {side:.0f} mm where {profile.marker_mm:.0f} were printed: it is from another "
-                "print, or on a screen. The other three serve; put the paper one there.")
+        return (f"The {_name(key)} marker measures {side:.0f} mm where {profile.marker_mm:.0f} were printed: it is "
+                "from another print, or on a screen. The other three serve; put the paper one there.")
     place = next((x, y) for k, x, y in profile.markers if k == key)
     off = float(np.linalg.norm(corners.mean(0) - place))
-    return f"The {_name(key)} marker lies {off:.0f} mm off its place. The other three serve; put it back and measure again."
+    return f"The {_name(key)} marker lies {off:.0f} mm off its place. The other three serve; put it back and go on."
 
 
 def _verdict_of(pose: Pose, profile: Profile, markers: Markers, image: np.ndarray) -> Verdict:
@@ -171,8 +172,8 @@ def _verdict_of(pose: Pose, profile: Profile, markers: Markers, image: np.ndarra
     words = f"{len(pose.off_mm)} markers agree within {worst:.1f} mm; a pixel is {_pitch_mm(profile):.2f} mm. "
     words += "".join(f"{sentence} " for sentence in missing_of(markers, profile, image))
     if abs(side / profile.marker_mm - 1) > 0.02:
-        return Verdict("tray", False, words + f"But they measure {side:.1f} mm, not {profile.marker_mm:.0f}: print at 100 %, or "
-                       f"tell the tray's size if it is not {_tray_words(profile)}.")
+        words += f"But they measure {side:.1f} mm, not {profile.marker_mm:.0f}: print at 100 %, "
+        return Verdict("tray", False, words + f"or tell the tray's size if it is not {_tray_words(profile)}.")
     return Verdict("tray", True, words + ("Good." if len(pose.off_mm) > FEWEST else "Three are enough."))
 
 
