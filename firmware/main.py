@@ -21,6 +21,7 @@ BUTTON_PINS = (10, 11, 12, 13)  # go on, undo, pause, help: each to ground
 ESCAPE = 1  # undo held at power-up leaves the board to mpremote
 WATCHDOG_MS = 8000
 IDLE_MS = 2
+BYTES_A_TURN = 64
 
 
 def run(pins) -> None:
@@ -43,14 +44,25 @@ def serve(panel, read) -> None:
     byte = bytearray(1)
     watchdog = None
     while True:
-        for _ in poller.ipoll(IDLE_MS):
-            if read(byte):
-                panel.hear(byte[0], time.ticks_ms())
+        hear(panel, read, poller, byte)
         panel.tick(time.ticks_ms())
         if watchdog is not None:
             watchdog.feed()
         elif panel.greeted:  # only now: a watchdog cannot be stopped
             watchdog = machine.WDT(timeout=WATCHDOG_MS)
+
+
+def hear(panel, read, poller, byte) -> None:
+    """Wait a little for the host, then take what it has said, though never so long that a button waits."""
+    wait = IDLE_MS
+    for _ in range(BYTES_A_TURN):
+        heard = False
+        for _ in poller.ipoll(wait):
+            heard = bool(read(byte))
+        if not heard:
+            return
+        panel.hear(byte[0], time.ticks_ms())
+        wait = 0
 
 
 pins = [machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP) for number in BUTTON_PINS]

@@ -40,11 +40,13 @@ def find_micropython() -> str:
 class VirtualBoard:
     """The firmware under real MicroPython on a pseudo-terminal; its pins and lights lie on a bench beside the wire."""
 
-    def __init__(self) -> None:
+    def __init__(self, program: Path = FIRMWARE / "main.py") -> None:
+        self._program = program
         self._home = tempfile.TemporaryDirectory(prefix="tableside-board-")
         self.port = str(Path(self._home.name) / "port")
         self._lights: dict[int, tuple[Colour, ...]] = {}
         self.history: deque[Lights] = deque(maxlen=4096)  # whatever was lit, in order
+        self.told: deque[str] = deque(maxlen=1 << 17)  # what else the bench was told
         self._child: subprocess.Popen[bytes] | None = None
         self.replug()
 
@@ -97,7 +99,7 @@ class VirtualBoard:
     def _start(self, bench: socket.socket) -> subprocess.Popen[bytes]:
         path = f"{FIRMWARE / 'stubs'}:{FIRMWARE}:.frozen"
         return subprocess.Popen(
-            [find_micropython(), str(FIRMWARE / "main.py")],
+            [find_micropython(), str(self._program)],
             stdin=self._master,
             stdout=self._master,
             env={**os.environ, "MICROPYPATH": path, "TABLESIDE_BENCH": str(bench.fileno())},
@@ -119,3 +121,5 @@ class VirtualBoard:
             rgb = bytes.fromhex(words[2])
             self._lights[int(words[1])] = tuple((rgb[k], rgb[k + 1], rgb[k + 2]) for k in range(0, len(rgb), 3))
             self.history.append(self.shown)
+        else:
+            self.told.append(" ".join(words))

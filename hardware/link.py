@@ -77,7 +77,7 @@ class Link:
         self._pressed: list[Press] = []
         self._taken = 0
         self._seen = b""
-        self._shown: Lights | None = None
+        self.shown: Lights | None = None
 
     @property
     def ready(self) -> bool:
@@ -117,7 +117,7 @@ class Link:
     def _next(self, wanted: Lights | None, now: float) -> str:
         if not self.ready:
             return "HELLO"
-        if wanted is not None and wanted != self._shown:
+        if wanted is not None and wanted != self.shown:
             return "LIGHTS"
         return "PING" if now - self.heard_at >= PING_S else ""
 
@@ -138,16 +138,21 @@ class Link:
         return b"\n" + request.line  # the newline ends whatever half a line the noise has left
 
     def _take(self, line: bytes, now: float) -> None:
-        message = unpack(line)
-        if message is None:
+        try:
+            self._obey(line, now)
+        except (ValueError, IndexError):  # damaged, or well made and still no sense
             self._again = True
-            return
-        self.heard_at = now
+
+    def _obey(self, line: bytes, now: float) -> None:
+        message = protocol.unpack(line, protocol.TO_HOST)
+        if message is None:
+            raise ValueError
         seq, word, args = message
+        self.heard_at = now
         if word == "NAK":
             self._again = True
         elif word == "HELLO":
-            self._on_hello(seq, args, now)
+            self._on_hello(seq, board_of(args), now)
         elif word == "BUTTONS":
             self._on_buttons(*args)
         elif self._open is not None and seq == self._open.seq:
@@ -157,17 +162,16 @@ class Link:
         if request.clean:
             self.round_trip += (now - request.sent_at - self.round_trip) / 8  # as TCP smooths it (RFC 6298)
         if request.lights is not None:
-            self._shown = request.lights
+            self.shown = request.lights
         self._open = None
         self.answered += 1
 
-    def _on_hello(self, seq: int, args: list[str], now: float) -> None:
-        version, nonce, ring, seats, buttons, firmware, python = args
-        if self.board is None or nonce != self.board.nonce:
+    def _on_hello(self, seq: int, board: Board, now: float) -> None:
+        if self.board is None or board.nonce != self.board.nonce:
             self._taken = 0
-        self.board = Board(version, nonce, int(ring), int(seats), tuple(buttons.split(",")), firmware, python)
-        self.refusal = refusal_of(self.board)
-        self._shown = None
+        self.board = board
+        self.refusal = refusal_of(board)
+        self.shown = None
         self._greeted = self._open is not None and seq == self._open.seq
         if self._greeted and self._open is not None and not self.refusal:
             self._on_answer(self._open, now)
@@ -198,11 +202,9 @@ def refusal_of(board: Board) -> str:
     )
 
 
-def unpack(line: bytes) -> tuple[int, str, list[str]] | None:
-    try:
-        return protocol.unpack(line, protocol.TO_HOST)
-    except ValueError:
-        return None
+def board_of(args: list[str]) -> Board:
+    version, nonce, ring, seats, buttons, firmware, python = args
+    return Board(version, nonce, int(ring), int(seats), tuple(buttons.split(",")), firmware, python)
 
 
 def lights_line(seq: int, lights: Lights, board: Board) -> bytes:

@@ -57,6 +57,11 @@ class Panel:
         return self._link.board if self._serial is not None and self._link.ready else None
 
     @property
+    def shown(self) -> Lights | None:
+        """The lights that the board last said it shows."""
+        return self._link.shown
+
+    @property
     def held(self) -> tuple[str, ...]:
         """The buttons that are down now."""
         return self._link.held
@@ -71,7 +76,7 @@ class Panel:
         board, link = self.board, self._link
         if link.refusal:
             return Health(False, link.refusal)
-        if board is None:
+        if board is None or not self._worker.alive:
             return Health(False, self._trouble)
         return Health(True, f"board on {self.port}: firmware {board.firmware}, {board.ring} ring lights")
 

@@ -13,8 +13,10 @@ _line = open(int(os.getenv("TABLESIDE_BENCH")), "rb+", buffering=0)
 _poller = select.poll()
 _poller.register(_line, select.POLLIN)
 _levels = {}  # pin: level now
-_ends = {}  # pin: when the level now has been held long enough
+_left = {}  # pin: ms for which it is still to be held
+_seen = {}  # pin: when it was last looked at
 _next = {}  # pin: [(level, ms), …]
+STEP_MS = 2  # a board that was kept waiting by a busy machine misses nothing: the bench waits with it
 
 
 def tell(text):
@@ -24,10 +26,10 @@ def tell(text):
 def level(pin):
     _listen()
     now = time.ticks_ms()
-    queue = _next.get(pin)
-    if queue and time.ticks_diff(now, _ends.get(pin, now)) >= 0:
-        _levels[pin], ms = queue.pop(0)
-        _ends[pin] = time.ticks_add(now, ms)
+    _left[pin] = _left.get(pin, 0) - min(time.ticks_diff(now, _seen.get(pin, now)), STEP_MS)
+    _seen[pin] = now
+    if _left[pin] <= 0 and _next.get(pin):
+        _levels[pin], _left[pin] = _next[pin].pop(0)
     return _levels.get(pin, 1)
 
 

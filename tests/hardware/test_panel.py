@@ -3,40 +3,17 @@ from __future__ import annotations
 
 import socket
 import time
-from collections.abc import Callable, Iterator
 
 import pytest
+from conftest import BOARDS
+from waiting import PATIENCE_S, wait_for
 
 from firmware import protocol
 from hardware.errors import BoardError
 from hardware.fake import VirtualBoard
 from hardware.panel import Lights, Panel, Press
 
-PATIENCE_S = 5.0
 STEADY = Lights(((40, 40, 40),) * 24, ((0, 30, 0),) + ((0, 0, 0),) * 5)
-
-
-def wait_for(holds: Callable[[], bool]) -> bool:
-    """Whether `holds` comes true before patience ends."""
-    end = time.monotonic() + PATIENCE_S
-    while not holds() and time.monotonic() < end:
-        time.sleep(0.002)
-    return holds()
-
-
-@pytest.fixture
-def board() -> Iterator[VirtualBoard]:
-    board = VirtualBoard()
-    yield board
-    board.close()
-
-
-@pytest.fixture
-def panel(board: VirtualBoard) -> Iterator[Panel]:
-    panel = Panel(board.port)
-    assert wait_for(lambda: panel.board is not None), panel.health
-    yield panel
-    panel.close()
 
 
 def collect(panel: Panel, count: int) -> tuple[Press, ...]:
@@ -137,3 +114,16 @@ def test_the_board_dies_with_its_bench(board: VirtualBoard) -> None:
     assert child is not None
     board._bench.shutdown(socket.SHUT_RDWR)
     assert child.wait(PATIENCE_S) == 0
+
+
+def test_a_board_of_another_version_is_refused_in_words() -> None:
+    board = VirtualBoard(BOARDS / "older.py")
+    panel = Panel(board.port)
+    words = "the board speaks version 0.0 of the wire and this Tableside speaks 1.0: run ./tableside flash"
+    assert wait_for(lambda: panel.health.text == words), panel.health
+    panel.show(STEADY)
+    time.sleep(0.5)
+    assert board.shown != STEADY
+    assert not panel.health.ok
+    panel.close()
+    board.close()
