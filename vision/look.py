@@ -1,0 +1,86 @@
+"""The eye's pipeline: from a picture to what lies there."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from vision.dice import find_dice
+from vision.follow import Table, agree, follow
+from vision.settle import Rest, camera_shift, is_ready, settle, shrink, watch
+from vision.types import Die, Expectation, Frame, Library, Profile, Sighting
+
+Reader = Callable[[np.ndarray, Profile | None, Expectation, Library], tuple[Die, ...]]
+DISAGREE_S = 0.6
+"""Readings of dice at rest that do not agree for so long are taken as they are, as doubts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What the eye remembers from frame to frame; `first` is the reading that awaits a second, equal one."""
+
+    rest: Rest
+    table: Table = field(default_factory=Table)
+    first: tuple[Die, ...] | None = None
+    first_at: float = 0.0
+    started: bool = False
+    again: bool = False
+    width: int = 0
+
+
+def look(frame: Frame, profile: Profile | None, library: Library, expectation: Expectation, memory: Memory | None,
+         find: Reader = find_dice) -> tuple[Sighting | None, Memory]:
+    """One step of watching: a roll is told once, when dice have come to rest, hands are gone and two readings agree.
+
+    `memory` is None at the start; dice that lie there then are no roll. `find` reads a picture. Raises NoPicture.
+    """
+    memory = _remember(frame, profile, memory)
+    if not is_ready(memory.rest, profile):
+        return None, replace(memory, first=None)
+    seen = find(frame.image, profile, expectation, library)
+    if memory.first is None:
+        return None, replace(memory, first=seen, first_at=frame.at)
+    if agree(memory.first, seen):
+        return _tell(seen, frame, memory)
+    if frame.at - memory.first_at < DISAGREE_S:
+        return None, replace(memory, first=seen)
+    return _tell(tuple(replace(die, sure=False, why=die.why or "two readings differ") for die in seen), frame, memory)
+
+
+def look_again(memory: Memory) -> Memory:
+    """Have the eye read the dice that lie there anew, and tell them."""
+    return replace(memory, rest=replace(memory.rest, due=True), first=None, again=True)
+
+
+def read(image: np.ndarray, profile: Profile | None, library: Library, expectation: Expectation) -> Sighting:
+    """What lies in a still picture (h, w, 3) uint8 BGR; what could not be read is only doubted. Raises NoPicture."""
+    seen = sighting_of(find_dice(image, profile, expectation, library))
+    return replace(seen, dice=tuple(die for die in seen.dice if die.value is not None or die.face is not None))
+
+
+def sighting_of(seen: tuple[Die, ...], at: float = 0.0) -> Sighting:
+    """All dice seen, those too that could not be read, and what a person should look at."""
+    return Sighting(seen, (), tuple(doubt_of(die) for die in seen if not die.sure), at)
+
+
+def doubt_of(die: Die) -> str:
+    """What a person should look at, in words."""
+    x, y = round((die.box[0] + die.box[2]) / 2), round((die.box[1] + die.box[3]) / 2)
+    what = "something like a die" if die.value is None else f"a die, perhaps a {die.value} or a {die.runner_up}"
+    return f"{what}, at {x}, {y}: {die.why or 'not sure'}"
+
+
+def _remember(frame: Frame, profile: Profile | None, memory: Memory | None) -> Memory:
+    width = frame.image.shape[1]
+    rest = watch(shrink(frame), frame.at, profile, memory.rest if memory else None)
+    if memory is None:
+        return Memory(rest, width=width)
+    return replace(memory, rest=rest, table=memory.table.scaled(width / memory.width), width=width)
+
+
+def _tell(seen: tuple[Die, ...], frame: Frame, memory: Memory) -> tuple[Sighting | None, Memory]:
+    shift = camera_shift(memory.rest) * memory.width
+    table, rolled = follow(memory.table, seen, shift, memory.rest.handled, memory.rest.by_hand)
+    told = sighting_of(table.lying, frame.at) if memory.again or (rolled and memory.started) else None
+    return told, replace(memory, rest=settle(memory.rest), table=table, first=None, started=True, again=False)
