@@ -7,6 +7,7 @@ from app.game.step import here, owed_of
 from app.view.marks import SEAT_MARKS
 from hardware.panel import Colour, Lights
 
+DARK: Colour = (0, 0, 0)
 WHITE: Colour = (90, 90, 90)  # steady and neutral while the eye measures
 RINGS: dict[str, Lights] = {
     "roll": Lights((WHITE,)),
@@ -28,6 +29,6 @@ def lights_of(pack: Pack, state: State, paused: bool = False) -> Lights:
         return PAUSED
     ring = RINGS.get(owed_of(pack, state), RINGS["decide"])
     turn = here(pack, state)[0].seat
-    seats = tuple(SEAT_LIGHTS.get(SEAT_MARKS[seat][0], WHITE) if seat == turn else (0, 0, 0)
+    seats = tuple(SEAT_LIGHTS.get(SEAT_MARKS[seat][0], WHITE) if seat == turn else DARK
                   for seat in range(len(state.players)))
     return Lights(ring.ring, seats, ring.colour)
