@@ -8,7 +8,7 @@ import buttons
 import protocol
 
 RESEND_MS = 40
-NAK_PAUSE_MS = 4  # a flood of garbage is not answered with a flood
+NAK_PAUSE_MS = 1  # a flood of garbage is not answered with a flood
 MAX_PENDING = 48
 
 

@@ -11,7 +11,7 @@ Colour = tuple[int, int, int]
 PING_S = protocol.PING_MS / 1000
 SILENT_S = protocol.SILENT_MS / 1000
 GREETING_S = 0.2
-NAK_PAUSE_S = 0.004
+NAK_PAUSE_S = 0.001
 LONGEST_LINE = 4096
 
 
@@ -112,7 +112,7 @@ class Link:
         assert self._open is not None
         if self._again:
             return self._open.sent_at + NAK_PAUSE_S
-        return self._open.sent_at + min(max(4 * self.round_trip, 0.02), GREETING_S)
+        return self._open.sent_at + min(max(4 * self.round_trip, 0.01), GREETING_S)
 
     def _next(self, wanted: Lights | None, now: float) -> str:
         if not self.ready:
