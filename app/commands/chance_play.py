@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from random import Random
 
 from app.game.events import Chose, Event, Fact, Rolled, RolledDie
-from app.game.options import offered
+from app.game.offers import offered
 from app.game.pack import Awaited, Pack
 from app.game.state import State
 from app.game.step import awaited_dice, here, setup, step
