@@ -12,7 +12,7 @@ BUDGET_MA = 450
 EFFECT_FRAME_MS = 33
 GREEN_FIRST = (1, 0, 2)  # where red, green and blue stand in a WS2812's three bytes
 SAFE = b"\x18\x18\x18"
-SELF_TEST_MS = 250
+TEST_LEVEL, TEST_MS = 64, 250
 
 
 def breathe(i: int, n: int, t: int, ms: int) -> int:
@@ -61,6 +61,10 @@ class Strip:
         for c in range(3):
             self.wanted[3 * i + c] = colour[c] * level // 255
 
+    def test(self, colour: int) -> None:
+        for k in range(len(self.wanted)):
+            self.wanted[k] = TEST_LEVEL if k % 3 == colour else 0
+
     def load(self) -> int:
         """What `wanted` would draw above idle, in 1/255 of a colour's full current."""
         total = 0
@@ -87,6 +91,7 @@ class Lights:
 
     def __init__(self, ring, seats) -> None:
         self.ring, self.seats = Strip(ring), Strip(seats)
+        self.paint = None  # draws a moving picture; None while the lights are held
         self.effect = None
         self.colour = bytearray(3)
         self.ms = self.since = self.next = 0
@@ -94,13 +99,13 @@ class Lights:
         self.budget = max(BUDGET_MA - idle, 0) * 255 // MA_A_COLOUR
 
     def hold(self, ring: bytes, seats: bytes) -> None:
-        self.effect = None
+        self.paint = None
         self.ring.hold(ring)
         self.seats.hold(seats)
         self.write()
 
     def run(self, name: str, colour: bytes, ms: int, seats: bytes, now: int) -> None:
-        self.effect = EFFECTS[name]
+        self.effect, self.paint = EFFECTS[name], self.paint_effect
         self.colour[:] = colour
         self.ms, self.since, self.next = max(ms, 1), now, now
         self.seats.hold(seats)
@@ -108,46 +113,37 @@ class Lights:
 
     def be_safe(self) -> None:
         """What is shown while nobody speaks: enough light to play by."""
-        self.effect = None
+        self.paint = None
         self.ring.fill(SAFE)
         self.seats.hold(b"")
         self.write()
 
     def test(self, now: int) -> None:
         """Every light red, green, then blue: a dead one is seen."""
-        self.effect, self.since, self.next = self_test, now, now
+        self.paint, self.since, self.next = self.paint_test, now, now
 
     def tick(self, now: int) -> None:
-        if self.effect is None or ticks_diff(now, self.next) < 0:
+        if self.paint is None or ticks_diff(now, self.next) < 0:
             return
         self.next = ticks_add(now, EFFECT_FRAME_MS)
-        t = ticks_diff(now, self.since)
-        if self.effect is self_test:
-            self.draw_test(t)
-        else:
-            self.draw(t)
+        self.paint(ticks_diff(now, self.since))
         self.write()
 
-    def draw(self, t: int) -> None:
+    def paint_effect(self, t: int) -> None:
         n = self.ring.count
         for i in range(n):
             self.ring.dim(i, self.colour, self.effect(i, n, t, self.ms))
 
-    def draw_test(self, t: int) -> None:
-        step = t // SELF_TEST_MS
+    def paint_test(self, t: int) -> None:
+        step = t // TEST_MS
         if step > 2:
             self.be_safe()
             return
-        for strip in (self.ring, self.seats):
-            for k in range(len(strip.wanted)):
-                strip.wanted[k] = 64 if k % 3 == step else 0
+        self.ring.test(step)
+        self.seats.test(step)
 
     def write(self) -> None:
         load = self.ring.load() + self.seats.load()
         share = 256 if load <= self.budget else self.budget * 256 // load
         self.ring.write(share)
         self.seats.write(share)
-
-
-def self_test(i: int, n: int, t: int, ms: int) -> int:
-    return 0

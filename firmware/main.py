@@ -14,11 +14,12 @@ import micropython
 import neopixel
 from lights import Lights
 from panel import Panel
+from status import show_status
 
 RING_PIN, RING_LIGHTS = 16, 24
 SEAT_PIN, SEAT_LIGHTS = 17, 6
 BUTTON_PINS = (10, 11, 12, 13)  # go on, undo, pause, help: each to ground
-ESCAPE = 1  # undo held at power-up leaves the board to mpremote
+ESCAPE, STATUS = 1, 3  # undo held at power-up leaves the board to mpremote, help has it show its status
 WATCHDOG_MS = 8000
 IDLE_MS = 2
 BYTES_A_TURN = 64
@@ -29,6 +30,9 @@ def run(pins) -> None:
     ring = neopixel.NeoPixel(machine.Pin(RING_PIN, machine.Pin.OUT), RING_LIGHTS)
     seats = neopixel.NeoPixel(machine.Pin(SEAT_PIN, machine.Pin.OUT), SEAT_LIGHTS)
     lights = Lights(ring, seats)
+    while not pins[STATUS].value():
+        show_status(lights, pins)
+        time.sleep_ms(IDLE_MS)
     nonce = binascii.hexlify(os.urandom(4)).decode()
     python = f"{sys.implementation[0]}-{sys.implementation[1][0]}.{sys.implementation[1][1]}"
     panel = Panel(lights, pins, say, nonce, python, time.ticks_ms())

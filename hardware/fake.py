@@ -78,14 +78,16 @@ class VirtualBoard:
         os.close(self._master)
         os.close(self._slave)
 
-    def replug(self) -> None:
-        """Plug the cable in: the board starts anew."""
+    def replug(self, held: tuple[str, ...] = ()) -> None:
+        """Plug the cable in: the board starts anew, with the buttons `held` down for its first half second."""
         self.unplug()
         self._master, self._slave = pty.openpty()
         tty.setraw(self._slave)  # and kept open, so that the board hears no hang-up between two programs
         self._bench, bench = socket.socketpair()
         self._lights.clear()
         self._said = b""
+        for button in held:
+            self.press(button, 0.5)
         self._child = self._start(bench)
         bench.close()
         Path(self.port).symlink_to(os.ttyname(self._slave))

@@ -34,7 +34,7 @@ def level(pin):
 
 
 def _listen():
-    for _ in _poller.ipoll(0):
+    while _poller.poll(0):
         words = _line.readline().split()
         if not words:
             sys.exit()

@@ -116,6 +116,22 @@ def test_the_board_dies_with_its_bench(board: VirtualBoard) -> None:
     assert child.wait(PATIENCE_S) == 0
 
 
+def test_help_held_at_power_up_shows_the_status(board: VirtualBoard) -> None:
+    board.replug(held=("help", "go_on"))
+    green, blue, dark = (0, 64, 0), (0, 0, 64), (0, 0, 0)
+    _, minor, patch = map(int, protocol.FIRMWARE.split("."))
+    ring = (green,) * minor + (blue,) * patch + (dark,) * (24 - minor - patch)
+    assert wait_for(lambda: board.shown == Lights(ring, (green, dark, dark, green, dark, dark)))
+
+
+def test_undo_held_at_power_up_leaves_the_board_alone(board: VirtualBoard) -> None:
+    board.replug(held=("undo",))
+    child = board._child
+    assert child is not None
+    assert child.wait(PATIENCE_S) == 0
+    assert not board.history
+
+
 def test_a_board_of_another_version_is_refused_in_words() -> None:
     board = VirtualBoard(BOARDS / "older.py")
     panel = Panel(board.port)
