@@ -197,7 +197,8 @@ class Table:
     def _moment_of(self, session: Session) -> Shown:
         wires = (("camera", self._eye), ("panel", self._panel))
         health = tuple(Health(name, wire.health.ok, wire.health.text) for name, wire in wires if wire is not None)
-        notice = self._help or ("Paused: any touch goes on" if self._clock.paused else session.notice)
+        paused = "Paused: any touch goes on" if self._clock.paused else ""
+        notice = self._store.trouble or self._help or paused or session.notice
         return Shown(session.state, session.facts, notice, session.can_undo, session.can_redo,
                      self._clock.paused, health)
 
