@@ -51,9 +51,13 @@ VIRTUAL, CLICKS, BOARD = {"xvfb", "xauth"}, {"xdotool", "x11-utils"}, {"micropyt
     ("test", {"DISPLAY": ":0"}, "x86_64", LIBRARIES | VIRTUAL | CLICKS),
     ("test", {}, "aarch64", LIBRARIES | VIRTUAL | CLICKS | BOARD),
     ("bench view", {}, "x86_64", LIBRARIES | VIRTUAL | CLICKS),
+    ("play", {"screen": "plugged in"}, "x86_64", LIBRARIES),
 ])
-def test_which_system_packages_a_command_needs(launcher: ModuleType, monkeypatch: pytest.MonkeyPatch, command: str,
-                                               environ: dict[str, str], machine: str, packages: set[str]) -> None:
+def test_which_system_packages_a_command_needs(
+        launcher: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str, environ: dict[str, str],
+        machine: str, packages: set[str]) -> None:
+    (tmp_path / "status").write_text("connected\n" if "screen" in environ else "disconnected\n")
+    monkeypatch.setattr("glob.glob", lambda pattern: [str(tmp_path / "status")])
     monkeypatch.setattr("platform.machine", lambda: machine)
     assert set(launcher.needs_of(command, environ)) == packages
 
