@@ -10,8 +10,7 @@ MA_A_COLOUR = 20
 MA_A_LIGHT = 1
 BUDGET_MA = 450
 EFFECT_FRAME_MS = 33
-GREEN_FIRST = (1, 0, 2)  # where red, green and blue stand in a WS2812's three bytes
-SAFE = b"\x18\x18\x18"
+SAFE, DARK = b"\x18\x18\x18", b"\0\0\0"
 TEST_LEVEL, TEST_MS = 64, 250
 
 
@@ -48,18 +47,23 @@ class Strip:
         self.pixels = pixels
         self.count = len(pixels)
         self.wanted = bytearray(3 * self.count)
+        self.lit, self.share = bytearray(3 * self.count), 256
 
     def hold(self, colours: bytes) -> None:
-        for k in range(len(self.wanted)):
-            self.wanted[k] = colours[k] if k < len(colours) else 0
+        held = min(len(colours), len(self.wanted))
+        self.wanted[:held] = colours[:held]
+        for k in range(held, len(self.wanted)):
+            self.wanted[k] = 0
 
     def fill(self, colour: bytes) -> None:
         for k in range(len(self.wanted)):
             self.wanted[k] = colour[k % 3]
 
     def dim(self, i: int, colour: bytes, level: int) -> None:
-        for c in range(3):
-            self.wanted[3 * i + c] = colour[c] * level // 255
+        k, wanted = 3 * i, self.wanted
+        wanted[k] = colour[0] * level // 255
+        wanted[k + 1] = colour[1] * level // 255
+        wanted[k + 2] = colour[2] * level // 255
 
     def test(self, colour: int) -> None:
         for k in range(len(self.wanted)):
@@ -67,23 +71,20 @@ class Strip:
 
     def load(self) -> int:
         """What `wanted` would draw above idle, in 1/255 of a colour's full current."""
-        total = 0
-        for value in self.wanted:
-            total += value
-        return total
+        return sum(self.wanted)
 
     def write(self, share: int) -> None:
         """Light up with `share`/256 of what is wanted."""
-        buf, changed = self.pixels.buf, False
-        for i in range(self.count):
-            for c in range(3):
-                k = 3 * i + GREEN_FIRST[c]
-                value = self.wanted[3 * i + c] * share >> 8
-                if buf[k] != value:
-                    buf[k] = value
-                    changed = True
-        if changed:
-            self.pixels.write()
+        if share == self.share and self.wanted == self.lit:
+            return
+        self.share = share
+        buf, wanted, lit = self.pixels.buf, self.wanted, self.lit
+        for k in range(0, len(buf), 3):  # the chain takes green first; no slices, as they allocate
+            lit[k], lit[k + 1], lit[k + 2] = wanted[k], wanted[k + 1], wanted[k + 2]
+            buf[k] = wanted[k + 1] * share >> 8
+            buf[k + 1] = wanted[k] * share >> 8
+            buf[k + 2] = wanted[k + 2] * share >> 8
+        self.pixels.write()
 
 
 class Lights:
@@ -115,7 +116,7 @@ class Lights:
         """What is shown while nobody speaks: enough light to play by."""
         self.paint = None
         self.ring.fill(SAFE)
-        self.seats.hold(b"")
+        self.seats.fill(DARK)
         self.write()
 
     def test(self, now: int) -> None:

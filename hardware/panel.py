@@ -24,6 +24,13 @@ def find_port() -> str | None:
     return next(iter(sorted(glob.glob("/dev/serial/by-id/usb-MicroPython_*"))), None)
 
 
+def open_port(path: str) -> serial.Serial:
+    """The port for this program alone, reading without waiting. Raises OSError."""
+    port = serial.Serial(path, 115200, timeout=0, write_timeout=WRITE_S, exclusive=True)
+    port.reset_input_buffer()
+    return port
+
+
 class Panel:
     """The board on `port`. It need not be there: `health` says how it is, and it is taken up whenever it comes."""
 
@@ -95,8 +102,7 @@ class Panel:
             self._worker.rest(REOPEN_S)
 
     def _connect(self) -> None:
-        port = serial.Serial(self.port, 115200, timeout=0, write_timeout=WRITE_S, exclusive=True)
-        port.reset_input_buffer()
+        port = open_port(self.port)
         self._link = Link(time.monotonic())
         self._serial = port
         self._trouble = f"{self.port} does not answer as a Tableside board"
