@@ -35,12 +35,15 @@ class Acts(Protocol):
     def choose(self, choice: str, count: int | None = None) -> None: ...
     def press(self, button: str) -> None: ...
     def adjust(self, path: str, seat: int | None, value: int) -> None: ...
+    def roll(self, texts: tuple[str, ...]) -> None:
+        """Say what the awaited dice show, one text for each, where no camera reads them."""
+
     def undo(self) -> None: ...
     def redo(self) -> None: ...
 
     # readings
     def correct(self, fact: int, die: int, text: str) -> None:
-        """Say that die number `die` of the roll in fact `fact` shows `text`."""
+        """Say that die number `die` of the roll in fact `fact` shows `text`; "" says that it is no die."""
 
     def settle_doubt(self, die: int, text: str) -> None:
         """Say what a doubted die shows; the roll is taken when no doubt is left."""

@@ -8,7 +8,7 @@ from typing import Any
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.metrics import Metrics
+from kivy.metrics import Metrics, mm
 from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
@@ -24,8 +24,15 @@ from app.view.seats import SeatSheet
 from app.view.sheets import Sheet
 from app.view.shelf import Shelf
 from app.view.theme import load_fonts, shade
+from app.view.window import dpi_of
 
 TICKS_PER_S = 60
+
+
+def measure_panel() -> None:
+    """Make a millimetre of Kivy's as many pixels as the panel has, more on a panel that is read from further away."""
+    Metrics.dpi = dpi_of(Window.width, Window.height)
+    Metrics.dpi *= enlargement_of(Window.width / mm(1), Window.height / mm(1))
 
 
 class TablesideApp(App):
@@ -44,7 +51,7 @@ class TablesideApp(App):
     def build(self) -> Widget:
         load_fonts()
         Window.clearcolor = shade("page")
-        Metrics.dpi *= enlargement_of(Window.width / Metrics.mm, Window.height / Metrics.mm)
+        measure_panel()
         self.root = FloatLayout()
         self.go_home()
         Clock.schedule_interval(self.tick, 1 / TICKS_PER_S)

@@ -1,20 +1,25 @@
 """A die on the screen: its own colour and pips, a ring where it is doubted, and the sheet that puts it right."""
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
 
 from app.view.atoms import pips_of
 from app.view.screen import DieView
 from app.view.sheets import Sheet
 from app.view.theme import die_colour, ink_on
 
+UNREAD = "?"
 NO_DIE = DieView(fact=0, index=0, text="", colour="", sure=True)
 
 
@@ -69,6 +74,7 @@ class ValueTile(ButtonBehavior, DieFace):
     """One value a die may show, offered for the tap that settles it."""
 
     name = StringProperty("")
+    chosen = BooleanProperty(False)
 
 
 class CorrectionSheet(Sheet):
@@ -76,22 +82,53 @@ class CorrectionSheet(Sheet):
 
     die = ObjectProperty(NO_DIE, rebind=True)
 
-    def __init__(self, die: DieView, take: Any, **options: Any) -> None:
+    def __init__(self, die: DieView, take: Callable[[str], None], **options: Any) -> None:
         super().__init__(die=die, **options)
         self._take = take
-        for text in values_of(die):
-            tile = ValueTile(text=text, colour=die.colour, name=f"value {text}")
-            tile.bind(on_release=lambda tile: self._settle(tile.text))
-            self.ids.faces.add_widget(tile)
+        offer(self.ids.faces, die, values_of(die), self.settle)
 
-    def _settle(self, text: str) -> None:
+    def settle(self, text: str) -> None:
         self.close()
         self._take(text)
 
 
+class HandRollSheet(Sheet):
+    """The awaited dice, told by touch: a face for each, and the roll is made."""
+
+    def __init__(self, dice: tuple[DieView, ...], take: Callable[[tuple[str, ...]], None], **options: Any) -> None:
+        super().__init__(**options)
+        self._dice, self._take = dice, take
+        self._told: dict[int, str] = {}
+        for die in dice:
+            row = FaceRow(cols=6)
+            offer(row, die, die.alternatives or tuple("123456"), partial(self._tell, die.index, row))
+            self.ids.rows.add_widget(row)
+
+    def _tell(self, index: int, row: FaceRow, text: str) -> None:
+        self._told[index] = text
+        for tile in row.children:
+            tile.chosen = tile.text == text
+        if len(self._told) == len(self._dice):
+            self.close()
+            self._take(tuple(self._told[die.index] for die in self._dice))
+
+
+class FaceRow(GridLayout):
+    """The faces of one die, side by side."""
+
+
+def offer(box: Widget, die: DieView, texts: tuple[str, ...], take: Callable[[str], None]) -> None:
+    """A tile for each text in the die's colour."""
+    for text in texts:
+        tile = ValueTile(text=text, colour=die.colour, name=f"value {text}" + (f" of {die.index}" if die.index else ""))
+        tile.bind(on_release=lambda tile: take(tile.text))
+        box.add_widget(tile)
+
+
 def values_of(die: DieView) -> tuple[str, ...]:
     """Every value to offer: the likely ones in their order, then what was read; of a die unknown, one to six."""
-    return (*(die.alternatives or (face for face in "123456" if face != die.text)), die.text)
+    others = die.alternatives or tuple(face for face in "123456" if face != die.text)
+    return others if die.text == UNREAD else (*others, die.text)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -38,7 +38,7 @@ class FakeActs:
         self._saved = saved
         self._past: list[Screen] = []
         self._future: list[Screen] = []
-        self._frame = tray_picture((("3", "yellow"), ("2", "blue")))
+        self._frame: np.ndarray | None = tray_picture((("3", "yellow"), ("2", "blue")))
 
     # the shelf
     def games(self) -> tuple[tuple[str, str], ...]:
@@ -79,6 +79,9 @@ class FakeActs:
     def adjust(self, path: str, seat: int | None, value: int) -> None:
         self._act("adjust", path, seat, value, change=lambda screen: adjusted(screen, path, seat, value))
 
+    def roll(self, texts: tuple[str, ...]) -> None:
+        self._act("roll", texts, change=lambda screen: rolled(screen, texts))
+
     def undo(self) -> None:
         self.asked.append(("undo",))
         if self._past and self._screen:
@@ -106,9 +109,9 @@ class FakeActs:
     def look_again(self) -> None:
         self._act("look_again")
 
-    def roll(self, *texts: str) -> None:
+    def throw(self, *texts: str) -> None:
         """Let the eye read a throw."""
-        self._act("roll", *texts, change=lambda screen: rolled(screen, texts))
+        self._show(rolled(self._screen or fake_screen(("Ada", "Ben")), texts))
 
     # pictures
     def preview(self) -> np.ndarray | None:
@@ -144,7 +147,9 @@ def fake_screen(players: tuple[str, ...], counters: int = 12, score: int = 3) ->
     return Screen(
         title="Starship Catan", prompt=Prompt(f"{players[0]}: roll for production", hint="Both players produce."),
         ribbon=tuple(Step(label, active=i == 1, done=i < 1) for i, label in enumerate(PHASES)), seats=seats,
-        health=(Health("camera", True, "15 pictures a second"), Health("panel", True, "connected")), can_go_on=True)
+        health=(Health("camera", True, "15 pictures a second"), Health("panel", True, "connected")), can_go_on=True,
+        awaited=(DieView(0, 0, "", "yellow", False, ("1", "2", "3", "4")),
+                 DieView(0, 1, "", "blue", False, ("1", "2", "3", "4"))))
 
 
 def rolled(screen: Screen, texts: tuple[str, ...]) -> Screen:
@@ -156,6 +161,7 @@ def rolled(screen: Screen, texts: tuple[str, ...]) -> Screen:
     choices = tuple(Choice(f"sector {i}", f"Sector {i}") for i in range(1, 5))
     return replace(screen, roll=RollView(fact, dice, photo, note="Ada gets 1 fuel, Ben gets 1 ore"),
                    prompt=Prompt(f"{screen.seats[0].name}: choose a sector to fly to", choices), can_go_on=False,
+                   awaited=(),
                    log=(*screen.log, LogRow(fact, f"Rolled {', '.join(texts)}", "the eye", photo, dice)))
 
 

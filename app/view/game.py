@@ -40,7 +40,7 @@ class Game(FloatLayout):
         """Put every part in its card; only what has changed is drawn again."""
         before, self.screen = self.screen, screen
         fill(self.ids.seats, screen.seats, SeatPanel, "seat")
-        self.ids.ribbon.show(screen.ribbon, screen.health)
+        self.ids.ribbon.show(screen)
         self.ids.prompt.show(screen)
         self.ids.table.show(screen.table)
         self.ids.roll.show(screen.roll, screen.doubt, say("waiting_roll"))

@@ -7,19 +7,26 @@ from typing import Any
 
 from kivy.core.window import Window
 from kivy.lang import Builder
+from kivy.metrics import mm
 from kivy.properties import StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
 from app.view.atoms import Tile
 from app.view.sheets import Sheet
 
 ROWS = {"en": ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM-'"), "de": ("QWERTZUIOPÜ", "ASDFGHJKLÖÄ", "YXCVBNMß-'")}
 NAME_LENGTH = 12
+KEY_MM = 11.2
 
 
 class KeyTile(Tile):
     """One letter."""
 
     text = StringProperty("")
+
+
+class KeyRow(BoxLayout):
+    """Letters side by side."""
 
 
 class KeysSheet(Sheet):
@@ -32,9 +39,11 @@ class KeysSheet(Sheet):
         super().__init__(**options)
         self._take, self._fresh, self.text = take, True, text
         self.before = text
-        for row, box in zip(ROWS[language], (self.ids.top, self.ids.home, self.ids.low), strict=True):
+        for row in rows_of(ROWS[language], int((Window.width / mm(1) - 13) // KEY_MM)):
+            box = KeyRow()
             for letter in row:
                 box.add_widget(KeyTile(text=letter, name=f"key {letter}", on_release=lambda key: self.type(key.text)))
+            self.ids.rows.add_widget(box)
         for name in known[:4]:
             self.ids.known.add_widget(
                 KeyTile(text=name, name=f"known {name}", on_release=lambda key: self._accept(key.text)))
@@ -69,6 +78,13 @@ class KeysSheet(Sheet):
             self.erase()
         elif key == 13:
             self.close()
+
+
+def rows_of(rows: tuple[str, ...], room: int) -> tuple[str, ...]:
+    """The rows of a keyboard, or the alphabet in rows of `room` where a keyboard is too wide."""
+    letters = "".join(sorted("".join(rows), key=lambda letter: (not letter.isalpha(), letter)))
+    fits = max(map(len, rows)) <= room
+    return rows if fits else tuple(letters[i:i + room] for i in range(0, len(letters), room))
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from math import ceil
 
 GAP = 2.4
-RIBBON = 9.0
+RIBBON = 10.0
 RAIL = 15.0
 TABLE = 10.0
-SEAT_HEAD, SEAT_ROW, SEAT_ROWS, SEAT_WIDTH = 14.0, 11.2, 4, 25.0
+SEAT_HEAD, SEAT_ROW, SEAT_ROWS, SEAT_WIDTH = 14.0, 11.2, 4, 24.5
 LOG_LEAST = 26.0
 
 

@@ -1,4 +1,4 @@
-"""The one question of the moment with its choices, and what the table should know about a stray reading."""
+"""The one question of the moment with its choices."""
 from __future__ import annotations
 
 from dataclasses import replace
@@ -9,18 +9,17 @@ from kivy.lang import Builder
 from kivy.metrics import mm
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
 
 from app.view.atoms import Card, WordTile
-from app.view.dice import DieFace
+from app.view.dice import UNREAD, DieFace, HandRollSheet
 from app.view.fill import fill
 from app.view.screen import Choice, DieView, Doubt, Screen, Seat
 from app.view.theme import shade
 from app.view.words import say
 
-GO_ON = Choice("go_on", "", primary=True)
+GO_ON, BY_HAND = Choice("go_on", "", primary=True), Choice("by_hand", "")
 LETTERS_MM = {"head": 2.6, "body": 1.9}  # a letter of bold type
-QUESTION_MM = 17.0  # the least that the question keeps for itself
+QUESTION_MM = 18.5  # the least that the question keeps for itself
 NOBODY = Seat(-1, "", "grey", "", "", False, None)
 
 
@@ -31,18 +30,20 @@ class ChoiceTile(WordTile):
 
     def on_choice(self, *_: object) -> None:
         on = self.choice.primary
-        self.text = say("go_on") if self.choice is GO_ON else self.choice.label
+        self.text = say(self.choice.id) if self.choice in (GO_ON, BY_HAND) else self.choice.label
         self.name = f"choice {self.choice.id}"
         self.disabled = not self.choice.enabled
         self.fill = shade("accent") if on else shade("raised")
         self.ink = shade("on_accent") if on else shade("text")
 
     def on_release(self) -> None:
-        acts = App.get_running_app().acts
+        app = App.get_running_app()
         if self.choice is GO_ON:
-            acts.press("go_on")
+            app.acts.press("go_on")
+        elif self.choice is BY_HAND:
+            app.open_sheet(HandRollSheet(app.acts.screen().awaited, app.acts.roll))
         else:
-            acts.choose(self.choice.id)
+            app.acts.choose(self.choice.id)
 
 
 class AnswerTile(ButtonBehavior, DieFace):
@@ -56,13 +57,6 @@ class AnswerTile(ButtonBehavior, DieFace):
 
     def on_release(self) -> None:
         App.get_running_app().acts.settle_doubt(self.answer.index, self.answer.text)
-
-
-class NoticeBar(BoxLayout):
-    """A reading that nobody awaited: said in amber, used with one tap, gone by itself with the next act."""
-
-    text = StringProperty("")
-    fact = NumericProperty(-1)
 
 
 class PromptCard(Card):
@@ -81,19 +75,14 @@ class PromptCard(Card):
         self.edge = shade("doubt") if self.question else shade("clear")
         self.text = screen.doubt.text if screen.doubt and self.question else screen.prompt.text
         self.hint = "" if self.question else screen.prompt.hint
-        self.show_notice("" if self.question else screen.notice, screen.notice_use)
         fill(self.ids.faces, faces_of(self.question), AnswerTile, "answer")
         fill(self.ids.choices, () if self.question else choices_of(screen), ChoiceTile, "choice")
         self.lay()
 
-    def show_notice(self, text: str, fact: int | None) -> None:
-        self.ids.notice.text = text
-        self.ids.notice.fact = -1 if fact is None else fact
-
     def lay(self, *_: object) -> None:
         """Choices in large words if their rows leave room for the question, else in smaller ones."""
         tiles = self.ids.choices.children
-        self.room = self.height - mm(QUESTION_MM) - 3 * mm(2.4) - self.ids.notice.height
+        self.room = self.height - mm(QUESTION_MM) - 3 * mm(2.4)
         lengths, width = [len(tile.text) for tile in tiles], self.width - 2 * mm(2.4)
         rows = {step: rows_of(lengths, mm(letter), width) for step, letter in LETTERS_MM.items()}
         step = next((step for step in rows if rows[step][1] <= self.room), "body")
@@ -113,10 +102,10 @@ def rows_of(lengths: list[int], letter: float, width: float) -> tuple[int, float
 
 
 def choices_of(screen: Screen) -> tuple[Choice, ...]:
-    """The choices of the prompt, with a way on where the prompt itself names none."""
+    """The choices of the prompt, a way on where the prompt names none, the roll by hand where dice are awaited."""
     choices = screen.prompt.choices
     bare = screen.can_go_on and not any(choice.primary for choice in choices)
-    return (*((GO_ON,) if bare else ()), *choices)
+    return (*((GO_ON,) if bare else ()), *choices, *((BY_HAND,) if screen.awaited else ()))
 
 
 def doubted_die_of(doubt: Doubt | None) -> DieView | None:
@@ -127,6 +116,6 @@ def doubted_die_of(doubt: Doubt | None) -> DieView | None:
 def faces_of(die: DieView | None) -> tuple[DieView, ...]:
     """The answers to offer for a doubted die: what was read, then the others, likeliest first."""
     texts = dict.fromkeys((die.text, *die.alternatives)) if die else ()
-    return tuple(replace(die, text=text) for text in texts if text) if die else ()
+    return tuple(replace(die, text=text) for text in texts if text not in ("", UNREAD)) if die else ()
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,16 +1,16 @@
-"""The strip along the top: where the turn stands, what comes next, how the wires do."""
+"""The strip along the top: where the turn stands, how the wires do; a reading that nobody awaited takes its place."""
 from __future__ import annotations
 
 from pathlib import Path
 
 from kivy.lang import Builder
 from kivy.metrics import mm
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.relativelayout import RelativeLayout
 
 from app.view.fill import fill
-from app.view.screen import Health, Step
+from app.view.screen import Health, Screen, Step
 
 STOP_WIDTH_MM = 23.0
 
@@ -32,17 +32,25 @@ class HealthMark(RelativeLayout):
             self.health.name.lower(), "warning")
 
 
+class NoticeBar(BoxLayout):
+    """What the table should know of a reading: said in amber, used with one tap, gone by itself with the next act."""
+
+    text = StringProperty("")
+    fact = NumericProperty(-1)
+
+
 class Ribbon(BoxLayout):
     """The phases that fit, with the one of the moment among them, and the health marks at the end."""
 
     steps = ObjectProperty(())
     health = ObjectProperty(())
 
-    def show(self, steps: tuple[Step, ...], health: tuple[Health, ...]) -> None:
-        if (steps, health) != (self.steps, self.health):
-            self.steps, self.health = steps, health
-            fill(self.ids.health, health, HealthMark, "health")
-            self.lay()
+    def show(self, screen: Screen) -> None:
+        self.ids.notice.text = screen.notice
+        self.ids.notice.fact = -1 if screen.notice_use is None else screen.notice_use
+        self.steps, self.health = screen.ribbon, screen.health
+        fill(self.ids.health, screen.health, HealthMark, "health")
+        self.lay()
 
     def lay(self) -> None:
         room = int((self.width - len(self.health) * mm(10)) // mm(STOP_WIDTH_MM))

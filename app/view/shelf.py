@@ -34,7 +34,7 @@ class ResumeTile(Tile):
 
     def on_game(self, *_: object) -> None:
         self.name = f"resume {self.game[0]}"
-        self.title, _, self.line = self.game[1].partition(" · ")
+        self.title, _, self.line = self.game[1].partition(": ")
 
     def on_release(self) -> None:
         App.get_running_app().acts.resume(self.game[0])

@@ -5,38 +5,45 @@ import logging
 import os
 from pathlib import Path
 
-MM_PER_INCH = 25.4
 # Width and height in pixels → the diagonal in inches of the panel most sold with that many.
 USUAL_DIAGONALS = {(800, 480): 7.0, (1024, 600): 7.0, (1280, 720): 7.0, (1280, 800): 10.1, (1920, 1080): 15.6}
+USUAL_SIZE = (1280, 800)
 DESK_DPI = 150.0
 
 
-def dpi_of(width_px: int, height_px: int, diagonal_inch: float | None = None) -> float:
-    """Pixels an inch of a panel: from its diagonal, else from the panels usually sold with that many pixels."""
+def dpi_of(width_px: int, height_px: int) -> float:
+    """Pixels an inch: from the panel's diagonal in `TABLESIDE_INCHES`, else of panels usually sold with that many."""
     size = (max(width_px, height_px), min(width_px, height_px))
-    diagonal = diagonal_inch or USUAL_DIAGONALS.get(size)
+    told = os.environ.get("TABLESIDE_INCHES", "")
+    diagonal = float(told) if told.replace(".", "", 1).isdigit() else USUAL_DIAGONALS.get(size)
     return DESK_DPI if diagonal is None else (width_px ** 2 + height_px ** 2) ** 0.5 / diagonal
 
 
-def prepare_window(home: Path, size: tuple[int, int] = (1280, 800), fullscreen: bool = False,
-                   diagonal_inch: float | None = None) -> None:
-    """Set Kivy up: its files below `home`, a window of `size` pixels, millimetres true on a panel of that diagonal.
+def prepare_window(home: Path, size: tuple[int, int] | None = None) -> None:
+    """Set Kivy up: its files below `home`, a window of `size` pixels, the whole panel where no desktop runs.
 
-    Call it before anything of Kivy is imported.
+    `TABLESIDE_WINDOW` (`800x480`) sets the size from outside. Call it before anything of Kivy is imported.
     """
+    size = size or _size_of(os.environ.get("TABLESIDE_WINDOW", ""))
+    desktop = bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     home.mkdir(parents=True, exist_ok=True)
     os.environ.update(KIVY_HOME=str(home), KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1",
-                      KIVY_DPI=str(dpi_of(*size, diagonal_inch)), KIVY_METRICS_DENSITY="1",
+                      KIVY_METRICS_DENSITY="1",
                       KIVY_LOG_MODE="PYTHON")  # its own mode takes stderr away, and every traceback with it
     logging.getLogger("kivy").setLevel(logging.ERROR)
     from kivy.config import Config
 
-    for section, option, value in _options(size, fullscreen):
+    for section, option, value in _options(size or USUAL_SIZE, fullscreen=size is None and not desktop):
         Config.set(section, option, value)
     # SDL reports fingers itself: a second provider would count every touch twice.
     for option in Config.options("input"):
         if option != "mouse":
             Config.remove_option("input", option)
+
+
+def _size_of(text: str) -> tuple[int, int] | None:
+    width, _, height = text.partition("x")
+    return (int(width), int(height)) if width.isdigit() and height.isdigit() else None
 
 
 def _options(size: tuple[int, int], fullscreen: bool) -> list[tuple[str, str, str]]:

@@ -13,6 +13,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "look_again": ("Look again", "Neu lesen"),
     "take_back": ("Void this throw", "Wurf streichen"),
     "your_turn": ("at the table", "am Zug"),
+    "by_hand": ("Enter the roll", "Wurf eingeben"),
+    "no_die": ("No die", "Kein Würfel"),
     "which": ("What does it show?", "Was zeigt er?"),
     "waiting_roll": ("No roll yet", "Noch kein Wurf"),
     "no_picture": ("The camera is off. Everything works by hand.", "Die Kamera ist aus. Alles geht von Hand."),
