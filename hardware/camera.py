@@ -14,6 +14,7 @@ import cv2
 from hardware.errors import CameraError
 from hardware.film import FakeCamera
 from hardware.health import Health
+from hardware.picamera import PiCamera
 from hardware.picture import health_of
 from hardware.stills import SUFFIXES, StillCamera, pictures_in
 from hardware.worker import Worker
@@ -92,7 +93,7 @@ def open_camera(source: str) -> Camera:
     """
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     if source == "picamera":
-        return open_picamera()
+        return PiCamera()
     if source.isdigit():
         return open_device(Path(f"/dev/video{source}"))
     if urlsplit(source).scheme in SCHEMES:
@@ -138,7 +139,3 @@ def start_device(path: Path) -> cv2.VideoCapture:
 def open_url(url: str) -> Camera:
     waits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPEN_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, READ_MS]
     return LiveCamera(url, lambda: cv2.VideoCapture(url, cv2.CAP_FFMPEG, waits))
-
-
-def open_picamera() -> Camera:
-    raise CameraError("the Raspberry Pi's own camera is not supported yet: give a /dev/video* path or a URL")
