@@ -14,14 +14,20 @@ LINGER_S = 2.0  # after the film's end, for the last throw to be read and played
 
 
 class DemoHand:
-    """Does what a player would who waits for nothing but the dice; the dice are the film's own."""
+    """Does what a player would who waits for nothing but the dice; the dice are the film's own.
 
-    def __init__(self, table: Table, board: VirtualBoard | None, clock: Callable[[], float]) -> None:
-        self._table, self._board, self._clock = table, board, clock
+    The film is let run when the game first asks for dice: nobody throws while the table is laid.
+    """
+
+    def __init__(self, table: Table, film: FakeCamera, board: VirtualBoard | None, clock: Callable[[], float]) -> None:
+        self._table, self._film, self._board, self._clock = table, film, board, clock
         self._next = clock() + PACE_S
+        film.pause()
 
     def tick(self) -> None:
         screen = self._table.screen()
+        if screen is not None and screen.awaited:
+            self._film.play()
         if screen is None or screen.ended or self._clock() < self._next:
             return
         self._next = self._clock() + PACE_S

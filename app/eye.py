@@ -15,6 +15,7 @@ from hardware.health import Health
 from hardware.worker import Worker
 from vision.draw import draw_dice
 from vision.look import Memory, look, look_again
+from vision.settle import SETTLE_S
 from vision.tray import rectify
 from vision.types import Expectation, Frame, Library, Profile, Sighting
 
@@ -69,7 +70,8 @@ class Eye:
         watch = self.watch
         if watch is not None:
             self._look(frame, watch)
-        self.preview = preview_of(frame.image, self._profile, self._seen)
+        still = self._memory is not None and self._memory.rest.still_s >= SETTLE_S
+        self.preview = preview_of(frame.image, self._profile, self._seen if still else Sighting())
 
     def _look(self, frame: Frame, watch: Watch) -> None:
         if watch.again > self._again and self._memory is not None:

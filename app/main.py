@@ -24,7 +24,7 @@ from hardware.panel import Panel, find_port
 from vision.tray import STANDARD_RIG
 from vision.types import Library, Profile
 
-FOOTAGE = Path(__file__).parents[1] / "hardware" / "footage" / "starship_catan.avi"
+FOOTAGE = Path(__file__).parents[1] / "hardware" / "footage" / "starship_catan.mp4"
 DEMO_GAME, DEMO_PLAYERS = "starship_catan", ("Ann", "Ben")
 Tick = Callable[[], None]
 
@@ -46,9 +46,9 @@ def run(args: Namespace) -> int:
         board = _virtual_board(args, stack)
         panel = _open_panel(args, board, stack)
         table = Table(store, eye, panel)
-        hand = DemoHand(table, board, time.monotonic) if args.demo else None
-        photographer = Photographer(table, camera, places.screenshots, time.monotonic) \
-            if alone and isinstance(camera, FakeCamera) else None
+        film = camera if args.demo and isinstance(camera, FakeCamera) else None
+        hand = DemoHand(table, film, board, time.monotonic) if film else None
+        photographer = Photographer(table, film, places.screenshots, time.monotonic) if film and alone else None
         _show(table, places, game, players, hand, photographer)
         if photographer is not None:
             print(f"played the film through; {len(photographer.taken)} screenshots are in {photographer.folder}")

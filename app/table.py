@@ -93,8 +93,10 @@ class Table:
     def choose(self, choice: str, count: int | None = None) -> None:
         self._act(Chose(choice, count))
 
-    def press(self, button: str) -> None:
-        {"undo": self.undo, "pause": self.pause, "help": self.help}.get(button, lambda: self._act(Pressed(button)))()
+    def press(self, button: str, by: str = "table") -> None:
+        """A button of the screen or of the panel: three of them are not the game's but the table's own."""
+        own = {"undo": self.undo, "pause": self.pause, "help": self.help}
+        own.get(button, lambda: self._act(Pressed(button), by))()
 
     def adjust(self, path: str, seat: int | None, value: int) -> None:
         self._act(Adjusted(path, value, seat))
@@ -154,7 +156,7 @@ class Table:
         """Take what has come in from buttons and eye, then show what has changed."""
         for press in self._panel.presses() if self._panel else ():
             if not press.long:
-                self.press(press.button)
+                self.press(press.button, "panel")
         session = self._session
         if session is None:
             return
@@ -170,8 +172,8 @@ class Table:
         self._session, self._clock, self._title, self._help = session, TableClock(at), "", ""
         self.tick()
 
-    def _act(self, event: Event) -> None:
-        self._with_session(lambda session: session.act(event, "table", self._clock.now()))
+    def _act(self, event: Event, by: str = "table") -> None:
+        self._with_session(lambda session: session.act(event, by, self._clock.now()))
 
     def _with_session(self, act: Callable[[Session], object]) -> None:
         if self._session is None:
