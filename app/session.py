@@ -2,9 +2,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import takewhile
 from queue import Empty, SimpleQueue
 from typing import NamedTuple, Protocol
 
@@ -15,11 +14,18 @@ from app.game.pack import Pack
 from app.game.state import State
 from app.game.step import setup, step
 from app.packs import load_pack
+from app.replay import (
+    RULES,
+    UNDO_DEPTH,
+    Line,
+    Mark,
+    line_at,
+    mark_of,
+    newly_set_aside,
+    reason_against,
+    replayed,
+)
 from app.store import SavedGame
-
-UNDO_DEPTH = 300
-RULES = "rules"
-STRAYS = (UNAWAITED, DOUBTED)
 
 
 class Keeper(Protocol):
@@ -56,13 +62,6 @@ class Seen(NamedTuple):
     was: Event | None
 
 
-class Line(NamedTuple):
-    """The game at one moment: every fact kept so far, in order of seq, and the state that those which count make."""
-
-    facts: tuple[Fact, ...]
-    state: State
-
-
 class Session:
     """Owned by the main thread; only `post` may be called from another. The state is always the fold of the log."""
 
@@ -76,19 +75,19 @@ class Session:
         """The saved game as it stood. Facts that a changed pack no longer takes are set aside, and shown."""
         saved = store.load(game_id)
         pack = load_pack(saved.summary.pack)
-        past = _replayed(pack, saved.summary.players, saved.facts)
+        past, line = replayed(pack, saved.summary.players, saved.facts)
         session = cls.__new__(cls)
-        session._open(store, pack, game_id, past.pop())
+        session._open(store, pack, game_id, line)
         session._past.extend(past)
-        session._say(_set_aside(saved.facts, session.facts))
+        session._say(newly_set_aside(saved.facts, session.facts))
         return session
 
     def _open(self, store: Keeper, pack: Pack, game_id: str, line: Line) -> None:
         self._store = store
         self._inbox: SimpleQueue[Seen] = SimpleQueue()
         self._waiting: deque[Seen] = deque()
-        self._past: deque[Line] = deque(maxlen=UNDO_DEPTH)
-        self._future: list[Line] = []
+        self._past: deque[Mark] = deque(maxlen=UNDO_DEPTH)
+        self._future: list[Mark] = []
         self._line = line
         self._searched: Line | None = None
         self._doubt: Fact | None = None
@@ -194,10 +193,13 @@ class Session:
             self._line = Line(facts, self.state)
 
     def use(self, seq: int, at: float) -> bool:
-        """Take a fact that nobody awaited as what the game waits for now; False, with a notice, if it does not fit."""
+        """Take a fact that nobody awaited as what the game waits for now; False, with a notice, if it does not fit.
+
+        A card that the ledger thought impossible is taken at a person's word.
+        """
         stray = self._fact(seq)
         others = tuple(fact for fact in self.facts if fact.seq != seq)
-        fact = replace(stray, seq=self._next_seq(), at=at, aside="")
+        fact = replace(stray, seq=self._next_seq(), at=at, event=_certain(stray.event), aside="")
         return self._rewrite((*others, fact), fact.seq)
 
     def correct(self, seq: int, event: Event) -> bool:
@@ -256,7 +258,7 @@ class Session:
 
     def _advance(self, line: Line, automatic: bool = False) -> None:
         if not automatic:
-            self._past.append(self._line)
+            self._past.append(mark_of(self._line))
             self._future.clear()
         self._line = line
 
@@ -273,76 +275,31 @@ class Session:
 
     def _rewrite(self, facts: tuple[Fact, ...], seq: int) -> bool:
         """Play changed facts; refused if fact `seq`, which was meant to count, then does not."""
-        line = _replayed(self.pack, self.state.players, facts)[-1]
+        _, line = replayed(self.pack, self.state.players, facts)
         changed = next(fact for fact in line.facts if fact.seq == seq)
         if changed.aside == OVERTAKEN:
-            self._say(_reason(self.pack, self.state.players, line.facts, changed))
+            self._say(reason_against(self.pack, self.state.players, line.facts, changed))
             return False
         self._store.replace_log(self.game_id, line.facts)
-        self._say(_set_aside(self.facts, line.facts))
+        self._say(newly_set_aside(self.facts, line.facts))
         self._advance(line)
         return True
 
-    def _travel(self, source: deque[Line] | list[Line], other: deque[Line] | list[Line]) -> bool:
+    def _travel(self, source: deque[Mark] | list[Mark], other: deque[Mark] | list[Mark]) -> bool:
         if not source:
             return False
-        line = _with_strays(source[-1], self.facts)
+        line = line_at(source[-1], self.facts)
         self._store.replace_log(self.game_id, line.facts)
-        other.append(self._line)
+        other.append(mark_of(self._line))
         source.pop()
         self._line = line
         self._say("")
         return True
 
 
+def _certain(event: Event) -> Event:
+    return replace(event, certain=True) if isinstance(event, CardSeen) else event
+
+
 def _is_doubted(event: Event) -> bool:
     return isinstance(event, Rolled) and not all(die.sure for die in event.dice)
-
-
-def _replayed(pack: Pack, players: Sequence[str], facts: Iterable[Fact]) -> list[Line]:
-    """The game before each of the last acts, then as it stands. Facts that do not hold are marked as overtaken."""
-    state = setup(pack, players)
-    kept: list[Fact] = []
-    marks: deque[tuple[int, State]] = deque(maxlen=UNDO_DEPTH)
-    for fact in facts:
-        if fact.aside in STRAYS:
-            kept.append(fact)
-            continue
-        try:
-            after = step(pack, state, fact.event, fact.by)
-        except NotNow:
-            kept.append(fact if fact.aside else replace(fact, aside=OVERTAKEN))
-            continue
-        if fact.by != RULES:
-            marks.append((len(kept), state))
-        kept.append(replace(fact, aside="") if fact.aside else fact)
-        state = after
-    return [*(Line(tuple(kept[:count]), before) for count, before in marks), Line(tuple(kept), state)]
-
-
-def _reason(pack: Pack, players: Sequence[str], facts: Sequence[Fact], refused: Fact) -> str:
-    state = setup(pack, players)
-    for fact in facts:
-        if fact.seq == refused.seq:
-            break
-        if not fact.aside:
-            state = step(pack, state, fact.event, fact.by)
-    try:
-        step(pack, state, refused.event, refused.by)
-    except NotNow as refusal:
-        return str(refusal)
-    return ""
-
-
-def _set_aside(before: Sequence[Fact], after: Sequence[Fact]) -> str:
-    known = {fact.seq for fact in before if fact.aside == OVERTAKEN}
-    count = sum(fact.aside == OVERTAKEN and fact.seq not in known for fact in after)
-    return f"{count} later {'fact' if count == 1 else 'facts'} set aside" if count else ""
-
-
-def _with_strays(line: Line, facts: Sequence[Fact]) -> Line:
-    """Facts that nobody awaited, seen since the line, are kept whatever is undone."""
-    last = line.facts[-1].seq if line.facts else 0
-    since = takewhile(lambda fact: fact.seq > last, reversed(facts))
-    strays = [fact for fact in since if fact.aside in STRAYS]
-    return line._replace(facts=(*line.facts, *reversed(strays))) if strays else line

@@ -1,6 +1,7 @@
 """From a pack's data to the Pack: every word checked, every sum compiled, every refusal with its line."""
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -77,9 +78,27 @@ def pack_of(name: str, data: Table, words: Mapping[str, Callable[..., Any]]) -> 
         tuple(compile_expression(data.rows("ties")[i], reader.names, data.rows("ties").at(i))
               for i in range(len(data.rows("ties")))),
         _options(data.table("anytime"), reader), _checklist(data.rows("checklist"), reader),
-        _timers(data.table("timers"), reader),
+        _timers(data.table("timers"), reader), _always_asks_table(data, reader),
         reader.sum(data, "score"), reader.sum(data, "ends"),
     )  # fmt: skip
+
+
+def _always_asks_table(data: Table, reader: Reader) -> bool:
+    """Whether the words under `always` and `ends`, and all that they are spelled with, name anything of the table's."""
+    seen: set[str] = set()
+    fresh = _words_in([data.rows("always"), data.get("ends")])
+    while fresh - seen:
+        seen |= fresh
+        fresh = _words_in([data.table(section).get(word) for section in ("rules", "values") for word in seen])
+    return bool(seen & (reader.names.table | reader.names.words | set(reader.names.asked)))
+
+
+def _words_in(data: object) -> set[str]:
+    if isinstance(data, dict):
+        return _words_in([*data.keys(), *data.values()])
+    if isinstance(data, list):
+        return set().union(*map(_words_in, data))
+    return set(re.findall(r"\w+", str(data)))
 
 
 def _reader(data: Table, words: Mapping[str, Callable[..., Any]], cards: Mapping[str, Card]) -> Reader:

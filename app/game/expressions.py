@@ -19,8 +19,8 @@ ALLOWED = (
 )  # fmt: skip
 # What may be asked of the moment: each is a method of Now. A pack's own rules.py adds more.
 QUESTIONS = (
-    "have", "opponent_have", "of", "name", "total", "size", "within", "top", "label", "candidates", "only", "field",
-    "sum_in", "showing", "thrown", "numbers",
+    "have", "opponent_have", "room", "of", "name", "total", "size", "within", "top", "label", "candidates", "only",
+    "field", "sum_in", "showing", "thrown", "numbers",
 )  # fmt: skip
 # What every moment has: attributes of Now.
 GIVEN = frozenset({"seat", "active", "turn", "it", "player", "opponent", "next_seat", "everybody"})

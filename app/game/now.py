@@ -8,8 +8,11 @@ from app.game.errors import NotNow
 from app.game.events import Event, Skipped
 from app.game.expressions import Text
 from app.game.pack import Calls, Counter, Pack
-from app.game.piles import candidates
+from app.game.piles import candidates, moved
 from app.game.state import Layer, Pile, Said, State, is_unseen, with_entry, with_seat, with_table
+
+# More than any counter without a bound will ever hold.
+MUCH = 1_000_000
 
 
 class Now(NamedTuple):
@@ -67,6 +70,11 @@ class Now(NamedTuple):
         rule = self.pack.counters.get(name) or self.pack.table.get(name)
         return rule.label if rule else name
 
+    def room(self, name: str) -> int:
+        """How much more of the counter the seat may have."""
+        here, rule = self._counter(name)
+        return max(rule.high(self) - here, 0) if rule.high else MUCH
+
     def total(self, name: str) -> int:
         return sum(seat[name] for seat in self.state.seats)
 
@@ -76,8 +84,7 @@ class Now(NamedTuple):
         return sum(die.value or 0 for die in self.state.roll if die.colour in (colour, ""))
 
     def card_field(self, card: str, name: str) -> int | str:
-        fixed = self.state.fixes.get(f"{card}.{name}")
-        if fixed is not None:
+        if self.state.fixes and (fixed := self.state.fixes.get(f"{card}.{name}")) is not None:
             return fixed
         known = self.pack.cards.get(card)
         return known.fields.get(name, 0) if known else 0
@@ -87,11 +94,10 @@ class Now(NamedTuple):
 
     def pile_name(self, name: str) -> str:
         """A seat's own pile goes by its bare name."""
-        own = f"{name}@{self.seat}"
-        return own if own in self.state.piles else name
+        return f"{name}@{self.seat}" if name in self.pack.own_piles else name
 
     def size(self, name: str) -> int:
-        return sum(len(layer) for layer in self.pile(name))
+        return sum(map(len, self.pile(name)))
 
     def candidates(self, name: str) -> tuple[str, ...]:
         """The cards that could come next from the pile."""
@@ -107,7 +113,8 @@ class Now(NamedTuple):
 
     def sum_in(self, name: str, field: str) -> int:
         """A field added up over the cards of a pile."""
-        return sum(int(self.card_field(card, field)) for card in self.within(name))
+        cards = self.within(name)
+        return sum([int(self.card_field(card, field)) for card in cards]) if cards else 0
 
     def showing(self, face: int | str) -> int:
         """How many dice of the last roll show the face."""
@@ -135,7 +142,8 @@ class Now(NamedTuple):
 
     def within(self, name: str) -> Layer:
         """The cards of the pile that are known, top first."""
-        return tuple(card for layer in self.pile(name) for card in layer if not is_unseen(card))
+        pile = self.pile(name)
+        return tuple([card for layer in pile for card in layer if not is_unseen(card)]) if pile else ()
 
     def top(self, name: str) -> str:
         cards = self.within(name)
@@ -154,8 +162,8 @@ class Now(NamedTuple):
 
     def run(self, calls: Calls) -> Now:
         now = self
-        for call in calls:
-            now = call.word(now, *call.arguments)
+        for word, arguments in calls:
+            now = word(now, *arguments)
         return now
 
     def change(self, name: str, by: int) -> Now:
@@ -200,6 +208,10 @@ class Now(NamedTuple):
     def with_pile(self, name: str, pile: Pile) -> Now:
         piles = with_entry(self.state.piles, self.pile_name(name), pile)
         return self.with_state(self.state._replace(piles=piles))
+
+    def move_card(self, card: str, source: str, target: str) -> Now:
+        """A known card goes to the top of another pile."""
+        return self.with_state(moved(self.state, card, self.pile_name(source), self.pile_name(target)))
 
     def say(self, said: Said) -> Now:
         return self.with_state(self.state._replace(said=(*self.state.said, said)))

@@ -3,13 +3,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from typing import Any, NamedTuple
 
 from app.game.expressions import Expression, Text
 
 
-@dataclass(frozen=True)
-class Call:
+class Call(NamedTuple):
     """One word of the rules with its compiled arguments."""
 
     word: Callable[..., Any]
@@ -159,7 +159,10 @@ class Timer:
 
 @dataclass(frozen=True)
 class Pack:
-    """Everything a game is, read once and never changed. At least `figures` seats play, some run by one person."""
+    """Everything a game is, read once and never changed. At least `figures` seats play, some run by one person.
+
+    `always_asks_table` is False where what holds always, and the end, are known to hang on seats and piles alone.
+    """
 
     name: str
     title: str
@@ -184,5 +187,12 @@ class Pack:
     anytime: tuple[Option, ...] = ()
     checklist: tuple[Check, ...] = ()
     timers: Mapping[str, Timer] = field(default_factory=dict)
+
+    always_asks_table: bool = True
+
+    @cached_property
+    def own_piles(self) -> frozenset[str]:
+        """Piles of which every seat has one."""
+        return frozenset(name for name, rule in self.piles.items() if rule.own)
     score: Expression | None = None
     ends: Expression | None = None

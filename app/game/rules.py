@@ -12,7 +12,7 @@ from app.game.errors import NotNow
 from app.game.expressions import Expression, Text
 from app.game.now import Now, filled
 from app.game.pack import Calls
-from app.game.piles import bottomed, dealt, drawn, moved, shuffled, without
+from app.game.piles import bottomed, dealt, drawn, shuffled, without
 from app.game.state import Said, said_plainly
 
 # How the loader reads an argument: a sum; a counter's or pile's name (or a sum that gives one); a phase; a remembered
@@ -116,7 +116,7 @@ def turn(now: Now, card: Amount, source: PileName, target: PileName) -> Now:
 
 def move(now: Now, card: Amount, source: PileName, target: PileName) -> Now:
     """A known card goes from anywhere in the source to the top of the target."""
-    return now.with_state(moved(now.state, card(now), now.pile_name(source(now)), now.pile_name(target(now))))
+    return now.move_card(card(now), source(now), target(now))
 
 
 def deal(now: Now, source: PileName, target: PileName, number: Amount = one) -> Now:

@@ -128,7 +128,7 @@ def _settle(now: Now, checked: State | None) -> State:
     `checked` is a state that owes nothing: what holds always is looked at only where a number or a card has changed.
     """
     for _ in range(LONGEST_CHAIN):
-        if checked is None or _differ(now.state, checked):
+        if checked is None or _differ(now, checked):
             now = _checked(now)
             checked = now.state
         if now.state.ended or not now.goto:
@@ -137,8 +137,11 @@ def _settle(now: Now, checked: State | None) -> State:
     raise NotNow(f"phase {now.state.phase!r} goes round in a circle")
 
 
-def _differ(one: State, other: State) -> bool:
-    return one.seats is not other.seats or one.table is not other.table or one.piles is not other.piles
+def _differ(now: Now, other: State) -> bool:
+    state = now.state
+    if state.seats is not other.seats or state.piles is not other.piles or state.ended:
+        return True
+    return now.pack.always_asks_table and (state.table is not other.table or state.words is not other.words)
 
 
 def _checked(now: Now) -> Now:
@@ -170,7 +173,8 @@ def scores_of(pack: Pack, state: State) -> tuple[int, ...]:
 
 def _entered(now: Now) -> Now:
     phase = now.pack.phases[now.goto]
-    now = now._replace(state=now.state._replace(phase=phase.name), goto="", seat=now.state.active)
+    state = now.state._replace(phase=phase.name)
+    now = Now(now.pack, state, state.active, now.event)
     if phase.who is not None:
         now = now.at_seat(phase.who(now))
     if phase.skip is not None and phase.skip(now):

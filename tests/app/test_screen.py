@@ -48,7 +48,7 @@ def shown(session: Session, **moment: object) -> Screen:
 
 def test_the_roll_is_asked_for() -> None:
     screen = shown(after())
-    assert screen.prompt == Prompt("Ann: roll the yellow die")
+    assert screen.prompt == Prompt("Ann: roll the yellow die", (), PACK.phases["production"].hint.message)  # type: ignore[union-attr]
     assert [(step.label, step.active, step.done) for step in screen.ribbon[:3]] == [
         ("Set-up", False, True), ("Production", True, False), ("Flight", False, False)]
     assert [(seat.name, seat.letter, seat.active, seat.score) for seat in screen.seats] == [
@@ -118,7 +118,8 @@ def test_alternatives(colour: str, reads: str, runner_up: str | None, alternativ
 @pytest.mark.parametrize(("events", "owed", "awaited"), [
     ((), "roll", (Awaited("yellow", "yellow", "pipped", (1, 2, 3, 4), 1),)),
     ((yellow(1),), "decide", ()),
-    ((yellow(1), Chose("sector:1"), Chose("end_flight")), "go_on", ()),
+    ((yellow(1), Chose("sector:1")), "draw", ()),
+    ((yellow(2), Chose("sector:1"), Chose("end_flight"), Pressed("go_on")), "go_on", ()),
 ])
 def test_what_is_owed(events: tuple[Event, ...], owed: str, awaited: tuple[Awaited, ...]) -> None:
     session = after(*events)
