@@ -1,46 +1,100 @@
-"""What sits on the Pi's own header; a pin that is not there is no error."""
+"""What sits on the Pi's own header: buttons, a buzzer, a fill light, a shutdown button; absent pins are no error."""
 from __future__ import annotations
 
-from typing import Any
+import time
+import warnings
+from collections import deque
+from collections.abc import Callable
+from typing import TypeVar
+
+import gpiozero
 
 from hardware.health import Health
+from hardware.link import Press
 
-SHUTDOWN_PIN, BUZZER_PIN, FILL_PIN = 3, 23, 18
+BUTTONS = {"go_on": 5, "undo": 6}
+SHUTDOWN, BUZZER, FILL = 3, 23, 18  # pin 3 to ground also wakes a halted Pi
+BOUNCE_S = 0.03
+SHUTDOWN_S = 2.0
+FILL_HZ = 2000  # far above a camera's rolling shutter
+BEEP_S = 0.05
+
+Device = TypeVar("Device")
+
+
+class Debounce:
+    """Edges of one button: the first counts at once, what follows within 30 ms is the spring."""
+
+    def __init__(self) -> None:
+        self._down = False
+        self._edge_at = float("-inf")
+
+    def press(self, down: bool, now: float) -> bool:
+        """Whether this edge is a press."""
+        if down == self._down or now - self._edge_at < BOUNCE_S:
+            return False
+        self._down, self._edge_at = down, now
+        return down
 
 
 class Pins:
-    """A shutdown button, a buzzer and a fill light, each only if the header and gpiozero give it."""
+    """The header's devices, each only where gpiozero finds a header to put it on."""
 
-    def __init__(self) -> None:
+    def __init__(self, factory: gpiozero.Factory | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+        self._presses: deque[Press] = deque()
         self._trouble = ""
-        self.shutdown = self._hold("Button", SHUTDOWN_PIN)
-        self.buzzer = self._hold("Buzzer", BUZZER_PIN)
-        self.fill = self._hold("PWMLED", FILL_PIN)
+        self._clock = clock
+        self.shutdown_asked = False
+        self._buttons = [self._button(name, pin, factory) for name, pin in BUTTONS.items()]
+        self._buzzer = self._held(lambda: gpiozero.Buzzer(BUZZER, pin_factory=factory))
+        self._fill = self._held(lambda: gpiozero.PWMLED(FILL, frequency=FILL_HZ, pin_factory=factory))
+        self._off = self._held(lambda: gpiozero.Button(SHUTDOWN, hold_time=SHUTDOWN_S, pin_factory=factory))
+        if self._off is not None:
+            self._off.when_held = self._ask_shutdown
 
     @property
     def health(self) -> Health:
-        return Health(not self._trouble, self._trouble or "the pins are there")
+        return Health(not self._trouble, self._trouble or "buttons, buzzer and fill light on the header")
+
+    def presses(self) -> tuple[Press, ...]:
+        """The presses since last asked, oldest first, each once."""
+        return tuple(self._presses.popleft() for _ in range(len(self._presses)))
 
     def light(self, share: float) -> None:
-        """Set the fill light, 0 to 1."""
-        if self.fill is not None:
-            self.fill.value = share
+        """Set the fill light, from 0 to 1."""
+        if self._fill is not None:
+            self._fill.value = share
 
-    def beep(self, seconds: float = 0.05) -> None:
-        if self.buzzer is not None:
-            self.buzzer.beep(seconds, 0, n=1)
+    def beep(self) -> None:
+        if self._buzzer is not None:
+            self._buzzer.beep(BEEP_S, 0, n=1)
 
     def close(self) -> None:
-        for held in (self.shutdown, self.buzzer, self.fill):
-            if held is not None:
-                held.close()
+        for device in (*self._buttons, self._buzzer, self._fill, self._off):
+            if device is not None:
+                device.close()
 
-    def _hold(self, kind: str, pin: int) -> Any:
-        """A gpiozero device, or None on a machine without pins."""
-        import gpiozero  # here, as it looks for a header when it is imported
+    def _button(self, name: str, pin: int, factory: gpiozero.Factory | None) -> gpiozero.Button | None:
+        button = self._held(lambda: gpiozero.Button(pin, pin_factory=factory))
+        if button is not None:
+            debounce = Debounce()
+            button.when_pressed = lambda: self._edge(name, debounce, True)
+            button.when_released = lambda: self._edge(name, debounce, False)
+        return button
 
+    def _edge(self, name: str, debounce: Debounce, down: bool) -> None:
+        if debounce.press(down, self._clock()):
+            self._presses.append(Press(name))
+
+    def _ask_shutdown(self) -> None:
+        self.shutdown_asked = True
+
+    def _held(self, make: Callable[[], Device]) -> Device | None:
+        """The device, or None on a machine without a header."""
         try:
-            return getattr(gpiozero, kind)(pin)
-        except (gpiozero.exc.GPIOZeroError, OSError, ImportError) as error:
-            self._trouble = f"no pins on this machine ({error})"
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # gpiozero names every library that it tries in vain
+                return make()
+        except (gpiozero.GPIOZeroError, OSError, ImportError):
+            self._trouble = "no pins on this machine: the board and the screen do without"
             return None
