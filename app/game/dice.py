@@ -6,16 +6,27 @@ from collections.abc import Sequence
 from app.game.errors import NotNow
 from app.game.events import RolledDie
 from app.game.now import Now
-from app.game.pack import Awaited, Phase
+from app.game.pack import Awaited, Die, Phase
+from app.game.state import State
 
 
 def awaited_at(now: Now, phase: Phase) -> tuple[Awaited, ...]:
     """The dice that the phase waits for, faces as the owner's box prints them."""
+    if not phase.dice:
+        return ()
+    counted = [(now.pack.dice[name], int(ask(now))) for name, ask in phase.dice.items()]
     return tuple(
-        Awaited(name, die.colour, die.kind, tuple(sorted(set(die.faces), key=str)), count)
-        for name, die, count in ((name, now.pack.dice[name], ask(now)) for name, ask in phase.dice.items())
+        Awaited(die.name, die.colour, die.kind, tuple(sorted(set(faces_of(die, now.state)), key=str)), count)
+        for die, count in counted
         if count > 0
     )
+
+
+def faces_of(die: Die, state: State) -> tuple[int | str, ...]:
+    """The faces of a die's sides, with those that were put right for the owner's box."""
+    if not state.fixes:
+        return die.faces
+    return tuple(state.fixes.get(f"{die.name}.{side}", face) for side, face in enumerate(die.faces, 1))
 
 
 def dice_that_fit(awaited: Sequence[Awaited], dice: Sequence[RolledDie]) -> tuple[RolledDie, ...]:

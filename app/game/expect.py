@@ -15,6 +15,8 @@ from app.game.step import here, owed_of, scores_of
 class Watched(Protocol):
     """A game that can be looked at."""
 
+    notice: str
+
     @property
     def state(self) -> State: ...
     @property
@@ -24,9 +26,10 @@ class Watched(Protocol):
 def check(game: Watched, text: str, place: str) -> None:
     """Compare `WHAT … VALUE` with the game. Raises ExpectationFailed, saying what was there instead."""
     word, _, rest = text.partition(" ")
-    if word in LOOKS:
-        found = LOOKS[word](game.pack, game.state)
-        wanted = rest
+    if word == "notice":
+        found, wanted = game.notice, rest
+    elif word in LOOKS:
+        found, wanted = LOOKS[word](game.pack, game.state), rest
     else:
         name, _, wanted = text.rpartition(" ")
         found = _number(game.pack, game.state, name, place)
@@ -42,7 +45,7 @@ def _number(pack: Pack, state: State, name: str, place: str) -> str:
     if name in state.piles or f"{name}@{seat}" in state.piles:
         return str(Now(pack, state, seat).size(name))
     if name not in (*pack.counters, *pack.table, *pack.values):
-        known = (*LOOKS, *pack.counters, *pack.table, *pack.values, *pack.piles)
+        known = ("notice", *LOOKS, *pack.counters, *pack.table, *pack.values, *pack.piles)
         raise TranscriptError(str(unknown(place, "expectation", name, known)))
     return str(int(Now(pack, state, seat).value(name)))
 

@@ -87,10 +87,17 @@ def _adjusted(now: Now, phase: Phase, event: Adjusted) -> Now:
     if event.path in known:
         _must_be_open(now.pack, known[event.path], phase)
         return _put_right(now._replace(seat=now.seat if event.seat is None else event.seat), known[event.path], event)
-    card, _, field = event.path.rpartition(".")
-    if event.seat is None and field in getattr(now.pack.cards.get(card), "fields", ()):
+    if event.seat is None and _is_printed(now.pack, event.path):
         return now._replace(state=now.state._replace(fixes=with_entry(now.state.fixes, event.path, event.value)))
     raise NotNow(f"there is no counter {event.path!r}")
+
+
+def _is_printed(pack: Pack, path: str) -> bool:
+    """Whether the path names a number on a card, `card.field`, or on a side of a die, `die.side`."""
+    owner, _, part = path.rpartition(".")
+    if owner in pack.dice:
+        return part.isdigit() and 1 <= int(part) <= len(pack.dice[owner].faces)
+    return owner in pack.cards and isinstance(pack.cards[owner].fields.get(part), int)
 
 
 def _must_be_open(pack: Pack, rule: Counter, phase: Phase) -> None:

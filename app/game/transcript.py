@@ -97,14 +97,17 @@ def play_line(line: Line, game: Game) -> None:
             _done(line, game.act(*event_of(line), float(line.number)), game)
     except NotNow as refusal:
         raise TranscriptError(f"{line.place}: {refusal}") from refusal
-    except (ValueError, IndexError) as error:
+    except (ValueError, LookupError) as error:
         if isinstance(error, TranscriptError):
             raise
         raise TranscriptError(f"{line.place}: cannot read {line.word} {line.rest!r}") from error
 
 
 def event_of(line: Line) -> tuple[Event, str]:
-    """The event that a line says, and who saw it."""
+    """The event that a line says, and who did or saw it: `by seat 1 choose keep` says so."""
+    if line.word == "by":
+        who, number, word, rest = (*line.rest.split(" ", 3), "")[:4]
+        return EVENTS[word](rest), f"{who} {number}"
     return EVENTS[line.word](line.rest), "eye" if line.word in ("roll", "see") else "table"
 
 
@@ -121,7 +124,7 @@ def _done(line: Line, taken: bool, game: Game) -> None:
 def _refused(line: Line, game: Game) -> None:
     word, _, rest = line.rest.partition(" ")
     rest, _, reason = rest.partition(" because ")
-    if word not in EVENTS:
+    if word not in (*EVENTS, "by"):
         raise TranscriptError(str(unknown(line.place, "event", word, EVENTS)))
     if game.act(*event_of(Line(line.file, line.number, word, rest.strip())), float(line.number)):
         raise ExpectationFailed(f"{line.place}: {line.rest!r} was taken, not refused")
@@ -183,4 +186,4 @@ DEEDS: dict[str, Callable[[Game, str], bool]] = {
     "use": lambda game, rest: game.use(int(rest), 0.0),
     "correct": _correct,
 }
-KNOWN = (*EVENTS, *DEEDS, "expect", "refuse")
+KNOWN = (*EVENTS, *DEEDS, "by", "expect", "refuse")

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from app.game.dice import text_of
 from app.game.events import Fact, Rolled
 from app.game.now import Now, filled
-from app.game.offers import offered
+from app.game.offers import anytime, offered
 from app.game.options import Offer
 from app.game.pack import Counter as CounterRule
 from app.game.pack import Pack, Phase
 from app.game.state import Said, State, said_plainly
 from app.game.step import awaited_dice, here
+from app.view.ledger import PileView, ledger_of
 from app.view.marks import SEAT_MARKS
 from app.view.sentences import sentence_of
 
@@ -68,6 +69,10 @@ class Seat:
     active: bool
     score: int | None
     counters: tuple[Counter, ...] = ()
+    # What the seat may do at any moment, and what only its player may see, by holding a finger on the panel.
+    choices: tuple[Choice, ...] = ()
+    whisper: str = ""
+    hand: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +147,10 @@ class Screen:
     health: tuple[Health, ...] = ()
     ended: bool = False
     awaited: tuple[DieView, ...] = ()
+    # The deck ledger; switches and printed numbers that may be set; what to lay out before the game.
+    piles: tuple[PileView, ...] = ()
+    settings: tuple[Counter, ...] = ()
+    checklist: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +201,7 @@ def screen_of(pack: Pack, state: State, moment: Moment) -> Screen:
         title=moment.translate(pack.title),
         ribbon=_ribbon_of(pack, phase, state, moment),
         prompt=_prompt_of(pack, state, now, phase, offers, moment),
-        seats=tuple(_seat_of(pack, state, seat, now.seat, moment) for seat in range(len(state.players))),
+        seats=tuple(_seat_of(pack, state, seat, now, phase, moment) for seat in range(len(state.players))),
         table=tuple(_counter_of(now, rule, moment) for rule in pack.table.values() if rule.shown),
         roll=roll,
         doubt=_doubt_of(pack, moment),
@@ -205,7 +214,15 @@ def screen_of(pack: Pack, state: State, moment: Moment) -> Screen:
         health=moment.health,
         ended=state.ended,
         awaited=_awaited_of(pack, state),
+        piles=ledger_of(pack, state, moment.translate),
+        settings=tuple(_counter_of(now, rule, moment) for rule in pack.table.values() if rule.kept),
+        checklist=_checklist_of(pack, now, phase, moment),
     )
+
+
+def _checklist_of(pack: Pack, now: Now, phase: Phase, moment: Moment) -> tuple[str, ...]:
+    lines = pack.checklist if phase.checklist else ()
+    return tuple(_told(filled(line.text, now), moment) for line in lines if line.show is None or line.show(now))
 
 
 def die_alternatives(pack: Pack, colour: str, shows: str, runner_up: str | None = None) -> tuple[str, ...]:
@@ -240,6 +257,8 @@ def _ribbon_of(pack: Pack, phase: Phase, state: State, moment: Moment) -> tuple[
 def _prompt_of(
     pack: Pack, state: State, now: Now, phase: Phase, offers: tuple[Offer, ...], moment: Moment
 ) -> Prompt:
+    if state.outcome is not None:
+        return Prompt(_told(state.outcome, moment))
     if state.ended:
         names = ", ".join(state.players[seat] for seat in state.winners)
         return Prompt(_told(Said("The game has ended: {names} wins", (("names", names),)), moment))
@@ -249,13 +268,29 @@ def _prompt_of(
     return Prompt(_told(filled(phase.prompt, now), moment), choices, hint)
 
 
-def _seat_of(pack: Pack, state: State, seat: int, acting: int, moment: Moment) -> Seat:
+def _seat_of(pack: Pack, state: State, seat: int, now: Now, phase: Phase, moment: Moment) -> Seat:
     there = Now(pack, state, seat)
     colour, shape = SEAT_MARKS[seat]
     name = state.players[seat]
     score = pack.score(there) if pack.score else None
     counters = tuple(_counter_of(there, rule, moment) for rule in pack.counters.values() if rule.shown)
-    return Seat(seat, name, colour, shape, name[:1].upper(), seat == acting and not state.ended, score, counters)
+    offers = [offer for offer in anytime(now) if offer.seat == seat]
+    return Seat(
+        seat, name, colour, shape, name[:1].upper(), seat == now.seat and not state.ended, score, counters,
+        tuple(Choice(offer.id, _told(offer.label, moment), not offer.why) for offer in offers),
+        _whisper_of(now, phase, seat, moment), _hand_of(pack, state, seat, moment),
+    )  # fmt: skip
+
+
+def _whisper_of(now: Now, phase: Phase, seat: int, moment: Moment) -> str:
+    if phase.whisper is None or (phase.whisper_to(now) if phase.whisper_to else now.seat) != seat:
+        return ""
+    return _told(filled(phase.whisper, now), moment)
+
+
+def _hand_of(pack: Pack, state: State, seat: int, moment: Moment) -> tuple[str, ...]:
+    secret = [name for name, rule in pack.piles.items() if rule.secret and rule.own]
+    return tuple(moment.translate(card) for name in secret for layer in state.piles[f"{name}@{seat}"] for card in layer)
 
 
 def _counter_of(there: Now, rule: CounterRule, moment: Moment) -> Counter:

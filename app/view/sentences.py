@@ -27,12 +27,19 @@ def sentence_of(pack: Pack, event: Event) -> Said:
     return _SENTENCES[type(event)](pack, event)
 
 
+def veiled(pack: Pack, card: str) -> str:
+    """What the log and the ledger call a card: a pirate's strength is nobody's business before the fight."""
+    known = pack.cards.get(card)
+    return str(known.fields.get("veil", card)) if known else card
+
+
 def _chosen(pack: Pack, event: Chose) -> Said:
     """A choice in the log goes by its id, as its label may have said numbers that have passed."""
     name, _, item = event.choice.partition(":")
     rule = pack.counters.get(item)
     text = name.replace("_", " ").capitalize()
-    return Said("{choice}: {item}", (("choice", text), ("item", rule.label if rule else item))) if item else Said(text)
+    label = rule.label if rule else veiled(pack, item)
+    return Said("{choice}: {item}", (("choice", text), ("item", label))) if item else Said(text)
 
 
 def _adjusted(pack: Pack, event: Adjusted) -> Said:
@@ -43,7 +50,7 @@ def _adjusted(pack: Pack, event: Adjusted) -> Said:
 
 _SENTENCES: dict[type, Callable[[Pack, Any], Said]] = {
     Rolled: lambda pack, event: Said("Rolled {dice}", (("dice", shown(event.dice)),)),
-    CardSeen: lambda pack, event: Said("Saw {card}", (("card", event.name),)),
+    CardSeen: lambda pack, event: Said("Saw {card}", (("card", veiled(pack, event.name)),)),
     Pressed: lambda pack, event: Said(event.button.replace("_", " ").capitalize()),
     Chose: _chosen,
     Adjusted: _adjusted,
