@@ -141,10 +141,10 @@ def decoded(srgb):
 
 @lru_cache(maxsize=1)
 def printed():
-    """The A4 sheets as linear BGR (h, w, 3) float32, on paper of 0.85 reflectance with ink of 0.02."""
+    """The A4 sheets as linear grey (h, w) float32, on paper of 0.85 reflectance with ink of 0.02."""
     with TemporaryDirectory() as folder:
         write_targets(f"{folder}/t.pdf", "a4")
-        pages = [page.render(scale=PX_PER_MM * 25.4 / 72).to_numpy()[..., :3].copy()
+        pages = [page.render(scale=PX_PER_MM * 25.4 / 72).to_numpy()[..., 1].copy()
                  for page in pdfium.PdfDocument(f"{folder}/t.pdf")]
     # The rasteriser rounds a page up to whole pixels by stretching it, a tenth of a millimetre at its end: undone here.
     size = (round(210 * PX_PER_MM), round(297 * PX_PER_MM))
@@ -161,27 +161,26 @@ def board_surface():
     """The lens board with 10 mm of paper around it; the board's own corner is at (0, 0)."""
     left, top = origin_of("lens")
     size = [squares * BOARD_SQUARE_MM + 20 for squares in BOARD_SQUARES]
-    return cut(printed()[0], (left - 10, top - 10), size)[..., 1], (-10.0, -10.0)
+    return cut(printed()[0], (left - 10, top - 10), size), (-10.0, -10.0)
 
 
 @lru_cache(maxsize=4)
 def table_surface(hidden=(), strip_at=None, tray=True, felt=0.06):
-    """The standard rig's table as linear BGR, the four corner pieces cut from the print, those `hidden` missing."""
+    """The standard rig's table in linear grey, the four corner pieces cut from the print, those `hidden` missing."""
     x0, y0, x1, y1 = TABLE_MM
     rng = np.random.default_rng(7)
     size = (round((y1 - y0) * PX_PER_MM), round((x1 - x0) * PX_PER_MM))
     grain = cv2.GaussianBlur(rng.standard_normal((size[0], size[1] // 16)).astype(np.float32), (0, 0), 3)
-    wood = 0.28 + 0.15 * cv2.resize(grain, size[::-1])
-    table = np.stack([wood * 0.5, wood * 0.75, wood], -1).astype(np.float32)
+    table = 0.21 + 0.11 * cv2.resize(grain, size[::-1])
     for key, (corner, inside) in enumerate(zip(pieces_of(), ((0, 0), (250, 0), (250, 250), (0, 250)), strict=True)):
         outer = (46 if key in (0, 3) else 20, 46 if key in (0, 1) else 20)
         if key not in hidden:
             piece = cut(printed()[1], np.subtract(corner, outer), (CORNER_PIECE_MM, CORNER_PIECE_MM))
             _lay(table, piece, np.subtract(inside, outer))
     if tray:
-        _lay(table, np.full((266 * PX_PER_MM, 266 * PX_PER_MM, 3), 0.02, np.float32), (-8, -8))
-        cloth = felt * (1 + 0.3 * rng.standard_normal((250 * PX_PER_MM, 250 * PX_PER_MM, 1)).astype(np.float32))
-        _lay(table, np.clip(cloth * np.ones(3, np.float32), 0.005, 1), (0, 0))
+        _lay(table, np.full((266 * PX_PER_MM, 266 * PX_PER_MM), 0.02, np.float32), (-8, -8))
+        cloth = felt * (1 + 0.3 * rng.standard_normal((250 * PX_PER_MM, 250 * PX_PER_MM), np.float32))
+        _lay(table, np.clip(cloth, 0.005, 1), (0, 0))
     if strip_at:
         _lay(table, cut(printed()[1], origin_of("light"), STRIP_MM), strip_at)
     return table

@@ -46,7 +46,7 @@ def level():
 
 @lru_cache(maxsize=8)
 def light(view, hidden=()):
-    return picture_of(np.ascontiguousarray(table_surface(hidden)[..., 1]), TABLE_MM[:2], TRUTH, view)
+    return picture_of(table_surface(hidden), TABLE_MM[:2], TRUTH, view)
 
 
 def seen(view, seed=0, **looks):
@@ -76,7 +76,7 @@ def test_bars(slant):
 
 def test_without_a_lens_the_guess_serves_a_straight_camera():
     straight = Lens(674.0, (409.5, 307.5), (820, 616), k1=0, k2=0, k3=0, p1=0, p2=0, s1=0)
-    image = exposed(picture_of(np.ascontiguousarray(table_surface()[..., 1]), TABLE_MM[:2], straight, LEVEL))
+    image = exposed(picture_of(table_surface(), TABLE_MM[:2], straight, LEVEL))
     profile, verdict = tray.measure([image], standard_profile(straight.size))
     assert verdict.ok
     assert np.linalg.norm(table_of(profile, LEVEL.see(straight, INSIDE)) - INSIDE, axis=1).max() <= 0.5
@@ -171,7 +171,7 @@ def test_too_few_markers():
 
 def test_a_marker_on_a_phone_is_refused():
     """The phone lies in the place of the top right marker and shows it at 30 mm."""
-    table = np.ascontiguousarray(table_surface()[..., 1])
+    table = table_surface().copy()
     shown = cv2.resize(_square_of(table, 22), None, fx=30 / 22, fy=30 / 22, interpolation=cv2.INTER_LINEAR)
     _square_of(table, 60)[:] = 0.01
     _square_of(table, 40)[:] = 0.95

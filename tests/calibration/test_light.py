@@ -1,0 +1,139 @@
+"""White, evenness and what is wrong with the light, on the strip rendered with spectra of lamps, inks and sensor."""
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+import cv2
+import numpy as np
+import pytest
+from rendered_light import WAVES, camera_light, ink
+from rendered_table import PX_PER_MM, TABLE_MM, Lens, decoded, exposed, look_at, picture_of, table_surface
+
+from calibration import light, tray
+from calibration.difference import difference, lab_of
+from calibration.errors import Unmeasurable
+from calibration.sheets import patches
+from vision.light import even, linear_of
+from vision.tray import standard_profile
+from vision.types import Profile
+
+EYE = Lens(676.0, (412.0, 306.0), (820, 616))
+VIEW = look_at((181, 125), 378, slant=2, azimuth=30)
+STRIP_AT = (47.0, 105.0)
+# Ink lets two hundredths of the paper's 85 shine through; scaled to the paper, as the eye does.
+REFERENCE = np.array([0.02 + 0.83 * decoded(patch.srgb[::-1]) for patch in patches()]) / 0.85
+FLOOR = np.stack(np.meshgrid(np.arange(12, 240, 9.0), [20, 40, 60, 80, 170, 190, 210, 230]), -1).reshape(-1, 2)
+
+
+@lru_cache(maxsize=1)
+def place():
+    camera = (EYE.focal, 0.0, EYE.centre[0], 0.0, EYE.focal, EYE.centre[1], 0.0, 0.0, 1.0)
+    bend = (EYE.k1, EYE.k2, EYE.p1, EYE.p2, EYE.k3)
+    known = replace(standard_profile(EYE.size), camera=camera, distortion=bend)
+    return tray.measure([seen(6500)], known)[0]
+
+
+@lru_cache(maxsize=8)
+def scene(kelvin):
+    """The table under a lamp: greys and colours of the strip from their own spectra, all else as grey as its green."""
+    grey = cv2.resize(table_surface(strip_at=STRIP_AT), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    table = grey[..., None] * camera_light(np.ones(len(WAVES)), kelvin).astype(np.float32)
+    for patch in patches():
+        corners = np.reshape(patch.box_mm, (2, 2)) + STRIP_AT - TABLE_MM[:2]
+        (x0, y0), (x1, y1) = np.round(corners * PX_PER_MM / 2).astype(int)
+        table[y0:y1, x0:x1] = camera_light(0.02 + 0.83 * ink(patch.srgb), kelvin)
+    return picture_of(table, TABLE_MM[:2], EYE, VIEW, px_per_mm=PX_PER_MM / 2)
+
+
+def seen(kelvin, **looks):
+    return exposed(scene(kelvin), **({"gain": 0.95, "vignette": 0.4} | looks))
+
+
+def errors_of(image):
+    """ΔE00 of the strip's patches as they look in `image`, scaled to the white patch."""
+    strip = light.strip_of(image, place())
+    return difference(lab_of(_codes(strip / strip[5].mean())), lab_of(_codes(REFERENCE)))
+
+
+@pytest.mark.parametrize("kelvin", [2700, 4000, 6500])
+def test_white_is_white(kelvin):
+    """Greys within ΔE00 3. Saturated inks are what a balance alone leaves of them: printed, not promised."""
+    image = seen(kelvin)
+    profile, verdict = light.measure([image], place())
+    before, after = errors_of(image), errors_of(even(image, profile))
+    print(kelvin, "greys", before[:6].max().round(1), "to", after[:6].max().round(1),
+          "colours", before[6:].max().round(1), "to", after[6:].max().round(1))
+    assert verdict.ok
+    assert after[:6].max() <= 3
+    assert after[6:].max() <= max(3.0, before[6:].max())
+
+
+def test_the_light_is_evened():
+    image = seen(5000)
+    profile, _ = light.measure([image], place())
+    assert _spread(image) > 0.07
+    assert _spread(even(image, profile)) < 0.03
+
+
+def test_glare_is_no_vignetting():
+    """The ring's image on the floor is named and does not bend the flat field."""
+    spots = tuple((*VIEW.see(EYE, np.array([[60.0 + 12 * i, 50.0]]))[0], 12) for i in range(8))
+    profile, verdict = light.measure([seen(5000, glare=spots)], place())
+    assert "of the tray lies in glare: move or dim the lamp." in verdict.says
+    assert _spread(even(seen(5000), profile)) < 0.04
+
+
+@pytest.mark.parametrize(("gain", "sentence"), [
+    (0.95, "Good."), (1.6, "Whites clip: expose at most 80% as long"), (0.2, "It is dark: expose")])
+def test_exposure(gain, sentence):
+    _, verdict = light.measure([seen(6500, gain=gain)], place())
+    assert sentence in verdict.says
+    assert verdict.ok == (sentence == "Good.")
+
+
+def test_all_white():
+    with pytest.raises(Unmeasurable, match="Even the dark greys"):
+        light.measure([np.where(_strip_area(32)[..., None], 252, seen(6500)).astype(np.uint8)], place())
+
+
+@pytest.mark.parametrize(("spoil", "sentence"), [
+    (lambda image: np.full_like(image, 120), "No marker is seen: bring the light strip"),
+    (lambda image: np.where(_strip_area()[..., None], 60, image).astype(np.uint8), "The light strip is not seen"),
+    (lambda image: image[:, ::-1].copy(), "This is the light strip mirrored"),
+])
+def test_spoilt_pictures(spoil, sentence):
+    with pytest.raises(Unmeasurable, match=sentence):
+        light.measure([spoil(seen(6500))], place())
+
+
+def test_no_picture():
+    with pytest.raises(Unmeasurable, match="No picture"):
+        light.measure([], place())
+
+
+def test_even_leaves_a_plain_profile_alone():
+    image = seen(6500)
+    assert even(image, standard_profile(EYE.size)) is image
+    twice = Profile(EYE.size, place().to_mm, white=(2.0, 1.0, 0.5), flat=((1.0, 1.0), (1.0, 1.0)))
+    grey = np.full((4, 4, 3), 100, np.uint8)
+    assert np.abs(linear_of(even(grey, twice))[0, 0] / linear_of(grey)[0, 0] - (2, 1, 0.5)).max() < 0.02
+
+
+def _spread(image):
+    smooth = cv2.blur(linear_of(image[..., 1]), (13, 13))
+    x, y = VIEW.see(EYE, FLOOR).astype(np.float32).T
+    values = cv2.remap(smooth, x[None], y[None], cv2.INTER_LINEAR)
+    return values.std() / values.mean()
+
+
+def _strip_area(margin=0):
+    """Where the strip lies, as a mask; with a margin of 30 mm only its patches."""
+    corners = np.array([[margin, 0], [156 - margin, 0], [156 - margin, 40], [margin, 40]]) + np.array(STRIP_AT)
+    corners = VIEW.see(EYE, corners)
+    return cv2.fillConvexPoly(np.zeros(EYE.size[::-1], np.uint8), np.round(corners).astype(np.int32), 1) > 0
+
+
+def _codes(linear):
+    linear = np.clip(linear, 0, 1)
+    return 255 * np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
