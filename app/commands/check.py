@@ -1,13 +1,29 @@
-"""The check command: one pack, read whole."""
+"""The check command: one pack read whole, then played at random."""
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 
+from app.game.pack import Pack
+from app.game.survey import play_at_random, unreachable
 from app.packs import load_pack
+
+INPUTS = 1000
 
 
 def run(args: Namespace) -> int:
-    """Load the pack; what it says wrongly goes out as one line with file and line."""
+    """Say what is wrong with the pack, one line each; 1 if anything is."""
     pack = load_pack(args.pack)
-    print(f"{pack.title}: {len(pack.phases)} phases, {len(pack.counters)} counters, {len(pack.cards)} cards, no fault")
+    faults = faults_of(pack)
+    for fault in faults:
+        print(f"{pack.name}: {fault}", file=sys.stderr)
+    if faults:
+        return 1
+    print(f"{pack.title}: {len(pack.phases)} phases, {len(pack.cards)} cards, {INPUTS} random inputs, no fault found")
     return 0
+
+
+def faults_of(pack: Pack) -> tuple[str, ...]:
+    """Phases that nothing leads to, and moments of random play that lead nowhere."""
+    lost = tuple(f"nothing leads to phase {name!r}" for name in unreachable(pack))
+    return lost + play_at_random(pack, seed=1, inputs=INPUTS).dead_ends
