@@ -1,6 +1,7 @@
 """The window: shows the page that the game asks for, and asks the game once a tick what there is to show."""
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from app.view.acts import Acts
 from app.view.ending import Ending
 from app.view.game import Game
 from app.view.layout import enlargement_of
+from app.view.outline import Outline
 from app.view.pictures import PhotoShelf, Preview
 from app.view.players import Players
 from app.view.screen import Screen, Seat
@@ -26,7 +28,7 @@ from app.view.shelf import Shelf
 from app.view.theme import load_fonts, shade
 from app.view.window import dpi_of
 
-TICKS_PER_S = 60
+TICKS_PER_S, OUTLINES_PER_S = 60, 8
 
 
 def measure_panel() -> None:
@@ -55,6 +57,9 @@ class TablesideApp(App):
         self.root = FloatLayout()
         self.go_home()
         Clock.schedule_interval(self.tick, 1 / TICKS_PER_S)
+        if os.environ.get("TABLESIDE_OUTLINE"):
+            outline = Outline(Path(os.environ["TABLESIDE_OUTLINE"]))
+            Clock.schedule_interval(lambda _: outline.write(self.root), 1 / OUTLINES_PER_S)
         return self.root
 
     def tick(self, _seconds: float = 0.0) -> None:

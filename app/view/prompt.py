@@ -27,6 +27,7 @@ class ChoiceTile(WordTile):
     """One choice; the way on has the accent."""
 
     choice = ObjectProperty(Choice("", ""), rebind=True)
+    _meant: Choice | None = None
 
     def on_choice(self, *_: object) -> None:
         on = self.choice.primary
@@ -36,8 +37,13 @@ class ChoiceTile(WordTile):
         self.fill = shade("accent") if on else shade("raised")
         self.ink = shade("on_accent") if on else shade("text")
 
+    def on_press(self) -> None:
+        self._meant = self.choice
+
     def on_release(self) -> None:
         app = App.get_running_app()
+        if self.choice != self._meant:  # the question has changed under the finger
+            return
         if self.choice is GO_ON:
             app.acts.press("go_on")
         elif self.choice is BY_HAND:
@@ -50,13 +56,18 @@ class AnswerTile(ButtonBehavior, DieFace):
     """One face that the doubted die may show: a tap says so."""
 
     answer = ObjectProperty(None, allownone=True)
+    _meant: DieView | None = None
     name = StringProperty("")
 
     def on_answer(self, *_: object) -> None:
         self.text, self.colour, self.name = self.answer.text, self.answer.colour, f"answer {self.answer.text}"
 
+    def on_press(self) -> None:
+        self._meant = self.answer
+
     def on_release(self) -> None:
-        App.get_running_app().acts.settle_doubt(self.answer.index, self.answer.text)
+        if self.answer == self._meant:
+            App.get_running_app().acts.settle_doubt(self.answer.index, self.answer.text)
 
 
 class PromptCard(Card):

@@ -1,0 +1,99 @@
+"""What people do at the table, done in a real window with real clicks on the real program."""
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from real_window import RealWindow
+
+pytestmark = [
+    pytest.mark.window,
+    pytest.mark.skipif(not all(map(shutil.which, ("Xvfb", "xdotool"))), reason="needs Xvfb and xdotool"),
+]
+GAME = ("play", "starship_catan", "--players", "Ann,Ben")
+LEAST_TAPS = 6
+
+
+def reach_roll(window: RealWindow) -> None:
+    """Take the first choice of every question until dice are awaited."""
+    while True:
+        choice = window.first("choice ")
+        if choice == "choice by_hand":
+            return
+        window.tap(choice)
+        window.moved_on()
+
+
+def roll(window: RealWindow, value: str) -> str:
+    """Tell the roll by touch, as where there is no camera; the name of its die."""
+    window.tap("choice by_hand")
+    window.tap(f"value {value}")
+    return window.first("die ")
+
+
+def test_a_newcomer_begins_with_few_taps(tmp_path: Path) -> None:
+    with RealWindow(tmp_path, "play") as window:
+        window.tap("game starship_catan")
+        window.tap("start")
+        reach_roll(window)
+        assert window.taps <= LEAST_TAPS
+
+
+def test_names_are_typed_by_touch(tmp_path: Path) -> None:
+    with RealWindow(tmp_path, "play", size="800x480") as window:
+        window.tap("game starship_catan")
+        window.tap("name 0")
+        for letter in "EVA":
+            window.tap(f"key {letter}")
+        window.tap("done")
+        window.gone("key E")
+        assert window.shows("name 0") == "Eva"
+        window.tap("start")
+        window.sees("Eva")
+
+
+def test_a_die_is_put_right_in_two_taps_undone_and_redone(tmp_path: Path) -> None:
+    with RealWindow(tmp_path, *GAME) as window:
+        reach_roll(window)
+        die = roll(window, "4")
+        before = window.taps
+        window.tap(die)
+        window.tap("value 2")
+        window.becomes(die, "2")
+        assert window.taps - before == 2
+        window.tap("undo")
+        window.becomes(die, "4")
+        window.tap("redo")
+        window.becomes(die, "2")
+
+
+def test_a_die_from_four_facts_ago_is_put_right_and_the_game_survives_the_plug(tmp_path: Path) -> None:
+    with RealWindow(tmp_path, *GAME) as window:
+        reach_roll(window)
+        die = roll(window, "4")
+        for astro in ("24", "23", "22", "21"):
+            window.tap("counter seat 0 astro")
+            window.tap("minus")
+            window.tap("done")
+            window.becomes("counter seat 0 astro", astro)
+        window.tap(die)
+        window.tap("value 1")
+        window.becomes(die, "1")
+        assert window.shows("counter seat 0 astro") == "21"
+    with RealWindow(tmp_path, "play") as window:
+        window.tap(window.first("resume "))
+        window.becomes(die, "1")
+        assert window.shows("counter seat 0 astro") == "21"
+        window.tap("leave")
+        window.first("resume ")
+
+
+def test_a_roll_of_the_film_arrives_with_its_photo(tmp_path: Path) -> None:
+    with RealWindow(tmp_path, "play", "--demo") as window:
+        die = window.first("die ")
+        photo = window.first("photo ")
+        assert window.shows(die) in "1234"
+        window.tap(photo)
+        window.tap("close")
+        window.gone("close")
