@@ -13,7 +13,7 @@ from app.errors import StoreError
 from app.eye import Eye, Watch, told_again
 from app.game.dice import text_of
 from app.game.errors import NotNow
-from app.game.events import Adjusted, Chose, Event, Fact, Pressed, Rolled
+from app.game.events import Adjusted, Chose, Event, Fact, Pressed, Rolled, Voided
 from app.game.pack import Pack
 from app.game.state import State
 from app.game.step import scores_of
@@ -132,6 +132,11 @@ class Table:
         if doubt is not None and isinstance(doubt.event, Rolled):
             self._settle(doubt, put_right(doubt.event, die, text))
 
+    def no_roll(self) -> None:
+        doubt = self._session.doubt if self._session else None
+        if doubt is not None:
+            self._with_session(lambda session: session.settle(doubt.seq, Voided(doubt.seq), self._clock.now()))
+
     def void(self, fact: int) -> None:
         self._with_session(lambda session: session.void(fact))
 
@@ -139,6 +144,8 @@ class Table:
         self._with_session(lambda session: session.use(fact, self._clock.now()))
 
     def look_again(self) -> None:
+        """Read the same dice anew; a doubt that is open is what shall be read again."""
+        self.no_roll()
         if self._eye is not None and self._eye.watch is not None:
             self._eye.watch = told_again(self._eye.watch)
 

@@ -46,7 +46,10 @@ class Acts(Protocol):
         """Say that die number `die` of the roll in fact `fact` shows `text`; "" says that it is no die."""
 
     def settle_doubt(self, die: int, text: str) -> None:
-        """Say what a doubted die shows; the roll is taken when no doubt is left."""
+        """Say what a doubted die shows, "" if it is no die; the roll is taken when no doubt is left."""
+
+    def no_roll(self) -> None:
+        """Say that what was doubted is no roll at all."""
 
     def void(self, fact: int) -> None: ...
     def use(self, fact: int) -> None:

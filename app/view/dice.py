@@ -14,10 +14,11 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from app.view.atoms import pips_of
+from app.view.atoms import WordTile, pips_of
 from app.view.screen import DieView
 from app.view.sheets import Sheet
 from app.view.theme import die_colour, ink_on
+from app.view.words import say
 
 UNREAD = "?"
 NO_DIE = DieView(fact=0, index=0, text="", colour="", sure=True)
@@ -55,7 +56,9 @@ class DieTile(ButtonBehavior, DieFace):
 
     def on_release(self) -> None:
         app = App.get_running_app()
-        app.open_sheet(CorrectionSheet(self.die, lambda text: app.acts.correct(self.die.fact, self.die.index, text)))
+        fact = self.die.fact
+        app.open_sheet(CorrectionSheet(self.die, lambda text: app.acts.correct(fact, self.die.index, text),
+                                       {"take_back": lambda: app.acts.void(fact), "look_again": app.acts.look_again}))
 
 
 class DoubtTile(DieTile):
@@ -67,7 +70,8 @@ class DoubtTile(DieTile):
 
     def on_release(self) -> None:
         app = App.get_running_app()
-        app.open_sheet(CorrectionSheet(self.die, lambda text: app.acts.settle_doubt(self.die.index, text)))
+        app.open_sheet(CorrectionSheet(self.die, lambda text: app.acts.settle_doubt(self.die.index, text),
+                                       {"no_roll": app.acts.no_roll, "look_again": app.acts.look_again}))
 
 
 class ValueTile(ButtonBehavior, DieFace):
@@ -78,18 +82,32 @@ class ValueTile(ButtonBehavior, DieFace):
 
 
 class CorrectionSheet(Sheet):
-    """What a die could show, likeliest first: one tap takes it."""
+    """What a die could show, likeliest first: one tap takes it; below, what else may be said of the throw."""
 
     die = ObjectProperty(NO_DIE, rebind=True)
 
-    def __init__(self, die: DieView, take: Callable[[str], None], **options: Any) -> None:
+    def __init__(self, die: DieView, take: Callable[[str], None], others: dict[str, Callable[[], None]],
+                 **options: Any) -> None:
         super().__init__(die=die, **options)
         self._take = take
         offer(self.ids.faces, die, values_of(die), self.settle)
+        said: dict[str, Callable[[], None]] = {"no_die": partial(take, ""), **others}
+        for word, act in said.items():
+            tile = OtherTile(text=say(word), name=word.replace("_", " "))
+            tile.bind(on_release=partial(self._do, act))
+            self.ids.others.add_widget(tile)
 
     def settle(self, text: str) -> None:
         self.close()
         self._take(text)
+
+    def _do(self, act: Callable[[], None], _tile: Widget) -> None:
+        self.close()
+        act()
+
+
+class OtherTile(WordTile):
+    """What may be said of a throw beside a value."""
 
 
 class HandRollSheet(Sheet):

@@ -106,6 +106,9 @@ class FakeActs:
     def use(self, fact: int) -> None:
         self._act("use", fact, change=lambda screen: replace(screen, notice="", notice_use=None))
 
+    def no_roll(self) -> None:
+        self._act("no_roll", change=lambda screen: replace(screen, doubt=None))
+
     def look_again(self) -> None:
         self._act("look_again")
 

@@ -10,6 +10,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "go_on": ("Go on", "Weiter"),
     "done": ("Done", "Fertig"),
     "use_it": ("Use it", "Verwenden"),
+    "no_roll": ("Not a roll", "Kein Wurf"),
     "look_again": ("Look again", "Neu lesen"),
     "take_back": ("Void this throw", "Wurf streichen"),
     "your_turn": ("at the table", "am Zug"),
