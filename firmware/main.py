@@ -22,6 +22,7 @@ BUTTON_PINS = (10, 11, 12, 13)  # go on, undo, pause, help: each to ground
 ESCAPE, STATUS = 1, 3  # undo held at power-up leaves the board to mpremote, help has it show its status
 WATCHDOG_MS = 8000
 IDLE_MS = 2
+LEAVE_FILE, LEAVE_MS = "leave", 50
 BYTES_A_TURN = 64
 
 
@@ -39,15 +40,30 @@ def run(pins) -> None:
     lights.test(time.ticks_ms())
     panel.hello(0)
     serve(panel, sys.stdin.buffer.readinto)
+    leave()
+
+
+def leave() -> None:
+    """Start again and stay at the prompt once: the watchdog, which cannot be stopped, is then not armed."""
+    open(LEAVE_FILE, "w").close()
+    time.sleep_ms(LEAVE_MS)  # the answer is still on its way
+    machine.reset()
+
+
+def asked_to_leave() -> bool:
+    if LEAVE_FILE not in os.listdir():
+        return False
+    os.remove(LEAVE_FILE)
+    return True
 
 
 def serve(panel, read) -> None:
-    """Hear and tick for ever; bytes are read one at a time, as longer reads block."""
+    """Hear and tick until the host has us leave; bytes are read one at a time, as longer reads block."""
     poller = select.poll()
     poller.register(sys.stdin, select.POLLIN)
     byte = bytearray(1)
     watchdog = None
-    while True:
+    while not panel.leaving:
         hear(panel, read, poller, byte)
         panel.tick(time.ticks_ms())
         if watchdog is not None:
@@ -70,7 +86,7 @@ def hear(panel, read, poller, byte) -> None:
 
 
 pins = [machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP) for number in BUTTON_PINS]
-if pins[ESCAPE].value():
+if pins[ESCAPE].value() and not asked_to_leave():
     micropython.kbd_intr(-1)  # a stray 0x03 in the noise must not stop the board
     gc.collect()
     run(pins)

@@ -20,7 +20,7 @@ class Panel:
         self.buttons = [buttons.Button(pin, now) for pin in pins]
         self.line, self.length = bytearray(protocol.MAX_LINE), 0
         self.pending, self.waiting, self.first, self.down = bytearray(MAX_PENDING), 0, 0, 0
-        self.greeted = False
+        self.greeted = self.leaving = False
         self.done = -1  # the last request carried out, so that a resent one is not done twice
         self.heard_at = self.said_at = self.nak_at = now
         self.words = {
@@ -29,6 +29,7 @@ class Panel:
             "LIGHTS": self.on_lights,
             "EFFECT": self.on_effect,
             "SEEN": self.on_seen,
+            "LEAVE": self.on_leave,
         }
 
     def hello(self, seq: int) -> None:
@@ -96,6 +97,10 @@ class Panel:
         gone = int(count) - self.first
         if nonce == self.nonce and 0 < gone <= self.waiting:
             self.drop(gone)
+
+    def on_leave(self, seq: int, args: list, now: int) -> None:
+        self.finish(seq)
+        self.leaving = True
 
     def drop(self, count: int) -> None:
         for k in range(count, self.waiting):

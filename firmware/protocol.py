@@ -13,6 +13,7 @@ TO_BOARD = {
     "LIGHTS": ("ring", "seats"),  # hex RRGGBB… of every light
     "EFFECT": ("name", "colour", "ms", "seats"),  # one that the board runs by itself on the ring
     "SEEN": ("nonce", "count"),  # presses before `count` have arrived
+    "LEAVE": (),  # start again without this firmware, so that a newer one can be put on; with HELLO, never to change
 }
 TO_HOST = {
     "HELLO": ("version", "nonce", "ring", "seats", "buttons", "firmware", "python"),

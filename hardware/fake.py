@@ -104,6 +104,7 @@ class VirtualBoard:
             [find_micropython(), str(self._program)],
             stdin=self._master,
             stdout=self._master,
+            cwd=self._home.name,  # the board's own flash
             env={**os.environ, "MICROPYPATH": path, "TABLESIDE_BENCH": str(bench.fileno())},
             pass_fds=[bench.fileno()],
             start_new_session=True,

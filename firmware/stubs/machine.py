@@ -3,6 +3,11 @@
 import bench
 
 
+def reset():
+    bench.tell("reset")
+    raise SystemExit
+
+
 class Pin:
     IN, OUT, PULL_UP = 0, 1, 1
 
