@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from vision.card_deck import CardDeck
+
 Box = tuple[float, float, float, float]
 Point = tuple[float, float]
 Quad = tuple[Point, Point, Point, Point]
@@ -46,7 +48,10 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card as read: `quad` its corners in pixels, clockwise from the card's own top left."""
+    """One card as read: `quad` its corners in pixels, clockwise from the card's own top left; `quad_mm` on the table.
+
+    `confidence`, `runner_up` and `sure` as a die's; `why` says in words what speaks against it.
+    """
 
     quad: Quad
     name: str
@@ -54,6 +59,8 @@ class Card:
     confidence: float = 0.0
     runner_up: str | None = None
     sure: bool = False
+    quad_mm: Quad | None = None
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +112,7 @@ class Profile:
     white: tuple[float, float, float] = (1.0, 1.0, 1.0)
     name: str = "standard rig"
     markers: tuple[tuple[int, float, float], ...] = ()
-    marker_mm: float = 24.0
+    marker_mm: float = 22.0
     flat: tuple[tuple[float, ...], ...] = ()
 
 
@@ -114,4 +121,4 @@ class Library:
     """The owner's enrolled dice faces and cards, as arrays that vision made and the store keeps."""
 
     faces: dict[str, dict[str, np.ndarray]] = field(default_factory=dict)
-    decks: dict[str, dict[str, np.ndarray]] = field(default_factory=dict)
+    decks: dict[str, CardDeck] = field(default_factory=dict)
