@@ -147,20 +147,28 @@ class RailTile(Tile):
 
 
 class Photo(Widget):
-    """A picture that fills its box, cropped to it, its corners rounded."""
+    """A picture in its box: cropped to fill it, or with `whole` all of it, as large as fits."""
 
     texture = ObjectProperty(None, allownone=True)
-    turn = NumericProperty(0)
+    whole = BooleanProperty(False)
+    frame = ListProperty([0, 0, 0, 0])
     crop = ListProperty([0, 0, 1, 0, 1, 1, 0, 1])
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self.fbind("texture", self._crop)
         self.fbind("size", self._crop)
+        self.fbind("pos", self._crop)
 
     def _crop(self, *_: object) -> None:
-        if self.texture is not None and min(self.size) > 0:
-            self.crop = crop_of(self.texture, self.width, self.height)
+        if self.texture is None or min(self.size) <= 0:
+            return
+        width, height = self.size
+        if self.whole:
+            scale = min(width / self.texture.width, height / self.texture.height)
+            width, height = self.texture.width * scale, self.texture.height * scale
+        self.frame = [self.center_x - width / 2, self.center_y - height / 2, width, height]
+        self.crop = crop_of(self.texture, width, height)
 
     def refresh(self) -> None:
         """Say that the same texture now holds another picture."""

@@ -165,7 +165,7 @@ def rolled(screen: Screen, texts: tuple[str, ...]) -> Screen:
     return replace(screen, roll=RollView(fact, dice, photo, note="Ada gets 1 fuel, Ben gets 1 ore"),
                    prompt=Prompt(f"{screen.seats[0].name}: choose a sector to fly to", choices), can_go_on=False,
                    awaited=(),
-                   log=(*screen.log, LogRow(fact, f"Rolled {', '.join(texts)}", "the eye", photo, dice)))
+                   log=(*screen.log, LogRow(fact, f"Rolled {', '.join(texts)}", "the eye", photo, dice, by="eye")))
 
 
 def alternatives_of(text: str) -> tuple[str, ...]:

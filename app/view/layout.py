@@ -9,7 +9,7 @@ RIBBON = 10.0
 RAIL = 15.0
 TABLE = 10.0
 SEAT_HEAD, SEAT_ROW, SEAT_ROWS, SEAT_WIDTH = 14.0, 11.2, 4, 24.5
-LOG_LEAST = 26.0
+LOG_LEAST = 23.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def _seat_height(room: float) -> float:
 
 def _column(side: Box) -> tuple[Box, Box, Box | None]:
     """The live picture above the roll above the log, where there is room for one."""
-    eye = min(0.66 * side.width, 0.5 * side.height)
+    eye = min(0.82 * side.width, 0.47 * side.height)
     rest = side.height - eye - GAP
     roll = rest if rest < 33 + GAP + LOG_LEAST else min(max(0.36 * rest, 33.0), 40.0)
     top = side.y + side.height

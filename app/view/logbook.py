@@ -6,7 +6,7 @@ from pathlib import Path
 from kivy.app import App
 from kivy.lang import Builder
 from kivy.metrics import mm
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from app.view.atoms import Card
@@ -24,10 +24,12 @@ class LogLine(BoxLayout):
     """One fact."""
 
     row = ObjectProperty(NO_ROW, rebind=True)
+    icon = StringProperty("")
     dice_width = NumericProperty(0)
     below = BooleanProperty(False)  # many dice stand under the words
 
     def on_row(self, *_: object) -> None:
+        self.icon = {"eye": "eye", "panel": "panel", "rules": "gear"}.get(self.row.by, "person")
         fill(self.ids.dice, self.row.dice, DieTile, "die")
         for child in self.ids.dice.children:
             child.side = mm(DIE_MM)

@@ -19,7 +19,7 @@ from app.view.words import say
 
 GO_ON, BY_HAND = Choice("go_on", "", primary=True), Choice("by_hand", "")
 LETTERS_MM = {"head": 2.6, "body": 1.9}  # a letter of bold type
-QUESTION_MM = 18.5  # the least that the question keeps for itself
+QUESTION_LETTER_MM, QUESTION_LINE_MM, BADGE_MM = 2.45, 7.0, 16.0
 NOBODY = Seat(-1, "", "grey", "", "", False, None)
 
 
@@ -93,7 +93,7 @@ class PromptCard(Card):
     def lay(self, *_: object) -> None:
         """Choices in large words if their rows leave room for the question, else in smaller ones."""
         tiles = self.ids.choices.children
-        self.room = self.height - mm(QUESTION_MM) - 3 * mm(2.4)
+        self.room = self.height - mm(question_of(self.text, self.width / mm(1))) - 3 * mm(2.4)
         lengths, width = [len(tile.text) for tile in tiles], self.width - 2 * mm(2.4)
         rows = {step: rows_of(lengths, mm(letter), width) for step, letter in LETTERS_MM.items()}
         step = next((step for step in rows if rows[step][1] <= self.room), "body")
@@ -102,6 +102,12 @@ class PromptCard(Card):
             tile.step = step
 
     on_size = lay
+
+
+def question_of(text: str, width_mm: float) -> float:
+    """The height in mm that the question keeps for itself: its lines at the size of a head, two at least."""
+    lines = -(-len(text) * QUESTION_LETTER_MM // (width_mm - BADGE_MM))
+    return QUESTION_LINE_MM * min(max(lines, 2), 3)
 
 
 def rows_of(lengths: list[int], letter: float, width: float) -> tuple[int, float]:

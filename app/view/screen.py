@@ -107,6 +107,7 @@ class LogRow:
     photo: str | None = None
     dice: tuple[DieView, ...] = ()
     aside: bool = False
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,7 +330,7 @@ def _row_of(pack: Pack, state: State, fact: Fact, moment: Moment) -> LogRow:
     kind, _, seat = fact.by.partition(" ")
     who = state.players[int(seat)] if kind == "seat" else moment.translate(f"the {fact.by}")
     text = _told(sentence_of(pack, fact.event), moment)
-    return LogRow(fact.seq, text, who, fact.photo, dice, bool(fact.aside))
+    return LogRow(fact.seq, text, who, fact.photo, dice, bool(fact.aside), kind)
 
 
 def _dice_of(pack: Pack, fact: Fact) -> tuple[DieView, ...]:

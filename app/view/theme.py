@@ -91,4 +91,4 @@ def gap(step: str) -> float:
 
 
 def load_fonts() -> None:
-    LabelBase.register("Inter", str(FONTS / "Inter-Regular.otf"), fn_bold=str(FONTS / "Inter-SemiBold.otf"))
+    LabelBase.register("Inter", str(FONTS / "Inter-Medium.otf"), fn_bold=str(FONTS / "Inter-SemiBold.otf"))
