@@ -198,6 +198,8 @@ class Session:
         A card that the ledger thought impossible is taken at a person's word.
         """
         stray = self._fact(seq)
+        if not stray.aside:
+            raise NotNow(f"fact {seq} counts already")
         others = tuple(fact for fact in self.facts if fact.seq != seq)
         fact = replace(stray, seq=self._next_seq(), at=at, event=_certain(stray.event), aside="")
         return self._rewrite((*others, fact), fact.seq)

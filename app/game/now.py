@@ -211,7 +211,7 @@ class Now(NamedTuple):
 
     def move_card(self, card: str, source: str, target: str) -> Now:
         """A known card goes to the top of another pile."""
-        return self.with_state(moved(self.state, card, self.pile_name(source), self.pile_name(target)))
+        return self.with_state(moved(self.pack, self.state, card, self.pile_name(source), self.pile_name(target)))
 
     def say(self, said: Said) -> Now:
         return self.with_state(self.state._replace(said=(*self.state.said, said)))

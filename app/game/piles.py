@@ -52,14 +52,17 @@ def forced(pack: Pack, state: State, card: str, source: str, target: str) -> Sta
     return drawn(pack, swapped, card, source, target)
 
 
-def moved(state: State, card: str, source: str, target: str) -> State:
+def moved(pack: Pack, state: State, card: str, source: str, target: str) -> State:
     """The card, wherever in the source, goes to the top of the target. Raises NotNow if it cannot lie there."""
     for name in (source, target):
         if name not in state.piles:
             raise NotNow(f"there is no pile {name!r}")
-    if without(state.piles[source], card) is None:
-        raise NotNow(f"{card} does not lie in {source}")
-    return _moved(state, card, card, source, target)
+    if without(state.piles[source], card) is not None:
+        return _moved(state, card, card, source, target)
+    deck = pack.cards[card].deck if card in pack.cards else ""
+    if without(state.piles[source], unseen(deck)) is None or card not in unplaced(pack, state.piles, deck):
+        raise NotNow(f"{card} does not lie in {label_of(pack, source)}")
+    return _moved(state, unseen(deck), card, source, target)
 
 
 def dealt(pack: Pack, state: State, source: str, target: str) -> State:

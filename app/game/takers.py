@@ -113,7 +113,7 @@ def _put_right(now: Now, rule: Counter, event: Adjusted) -> Now:
 
 
 def _moved(now: Now, phase: Phase, event: Moved) -> Now:
-    return now.with_state(moved(now.state, event.card, event.source, event.target))
+    return now.with_state(moved(now.pack, now.state, event.card, event.source, event.target))
 
 
 def _skipped(now: Now, phase: Phase, event: Skipped) -> Now:

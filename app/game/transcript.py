@@ -28,6 +28,7 @@ class Game(Protocol):
     """What a transcript drives; the session is one."""
 
     notice: str
+    notice_use: int | None
 
     @property
     def state(self) -> State: ...
@@ -183,7 +184,7 @@ DEEDS: dict[str, Callable[[Game, str], bool]] = {
     "undo": lambda game, rest: game.undo(),
     "redo": lambda game, rest: game.redo(),
     "void": lambda game, rest: game.void(int(rest)),
-    "use": lambda game, rest: game.use(int(rest), 0.0),
+    "use": lambda game, rest: game.use(int(rest or game.notice_use or 0), 0.0),
     "correct": _correct,
 }
 KNOWN = (*EVENTS, *DEEDS, "by", "expect", "refuse")
