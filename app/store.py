@@ -4,7 +4,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import takewhile
@@ -99,9 +99,9 @@ class Store:
             number = _number_of(db, game_id)
             summary = _summary_of(db.execute(_SUMMARIES + " WHERE number = ?", (number,)).fetchone())
             rows = db.execute("SELECT body FROM facts WHERE game = ? ORDER BY seq", (number,)).fetchall()
-        facts = tuple(fact_from_json(json.loads(body)) for body, in rows)
-        self._logs[game_id] = list(facts)
-        return SavedGame(summary, facts)
+        if not self._waiting or game_id not in self._logs:
+            self._logs[game_id] = [_fact_of(body) for body, in rows]
+        return SavedGame(summary, tuple(self._logs[game_id]))
 
     def games(self) -> tuple[GameSummary, ...]:
         """All saved games, the newest first."""
@@ -136,6 +136,32 @@ class Store:
         with self._read() as db:
             db.execute("PRAGMA secure_delete = OFF")
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def put_cards(self, deck: str, bodies: Mapping[str, bytes]) -> None:
+        """Keep cards of a deck under their names, each in place of one of that name; all of them or none."""
+        with self._write() as db:
+            db.executemany("INSERT INTO library (deck, name, body) VALUES (?, ?, ?) "
+                           "ON CONFLICT (deck, name) DO UPDATE SET body = excluded.body",
+                           [(deck, name, body) for name, body in bodies.items()])
+
+    def cards(self, deck: str) -> dict[str, bytes]:
+        """The deck's cards by name, in the order in which they were first enrolled; empty if there is no such deck."""
+        with self._read() as db:
+            return dict(db.execute("SELECT name, body FROM library WHERE deck = ? ORDER BY rowid", (deck,)).fetchall())
+
+    def decks(self) -> dict[str, int]:
+        """How many cards each deck has."""
+        with self._read() as db:
+            return dict(db.execute("SELECT deck, count(*) FROM library GROUP BY deck ORDER BY deck").fetchall())
+
+    def rename_card(self, deck: str, old: str, new: str) -> None:
+        """Give a card another name, which no other card of the deck has."""
+        with self._write() as db:
+            db.execute("UPDATE library SET name = ? WHERE deck = ? AND name = ?", (new, deck, old))
+
+    def forget_deck(self, deck: str) -> None:
+        with self._write() as db:
+            db.execute("DELETE FROM library WHERE deck = ?", (deck,))
 
     def _log_of(self, game_id: str) -> list[Fact]:
         if game_id not in self._logs:
@@ -206,6 +232,13 @@ def _changes(game_id: str, gone: Collection[int], facts: Sequence[Fact]) -> Writ
         db.executemany("INSERT OR REPLACE INTO facts (game, seq, body) VALUES (?, ?, ?)",
                        [(number, fact.seq, _text_of(fact)) for fact in facts])
     return write
+
+
+def _fact_of(text: str) -> Fact:
+    try:
+        return fact_from_json(json.loads(text))
+    except (ValueError, LookupError, TypeError) as error:
+        raise StoreError(f"a fact in the store cannot be read, perhaps of another Tableside: {text[:60]!r}") from error
 
 
 def _text_of(fact: Fact) -> str:

@@ -29,6 +29,8 @@ TABLES = (
     f"PRAGMA user_version = {VERSION}",
 )
 
+CHECKED = ("games", "facts", "library")
+
 CORRUPT = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 DENIED = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH)
@@ -89,7 +91,7 @@ def _check_database(path: Path) -> None:
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True, timeout=WAIT_S)) as db:
             _check_owner(path, db)
-            found = [row[0] for table in ("games", "facts") for row in db.execute(f"PRAGMA quick_check({table})")]
+            found = [row[0] for table in CHECKED for row in db.execute(f"PRAGMA quick_check({table})")]
     except sqlite3.Error as error:
         raise refuse(path, error) from error
     if set(found) - {"ok"}:

@@ -234,6 +234,16 @@ def test_a_store_that_another_program_holds_is_refused(tmp_path: Path, monkeypat
             Store(tmp_path / "store")
 
 
+@pytest.mark.parametrize("body", ["", "{}", "[1]", '{"seq": 1, "at": 0, "by": "eye", "event": {"event": "Danced"}}'])
+def test_a_fact_that_cannot_be_read_is_refused(store: Store, body: str) -> None:
+    game_id = store.new_game("a", "1", ("A",), 0.0)
+    store.append(game_id, FACTS[0])
+    with closing(sqlite3.connect(store.path)) as db, db:
+        db.execute("UPDATE facts SET body = ?", (body,))
+    with pytest.raises(StoreError, match="a fact in the store cannot be read"):
+        store.load(game_id)
+
+
 # Trouble in the middle of a game
 
 def test_play_goes_on_when_the_disk_is_full(store: Store) -> None:
@@ -246,6 +256,7 @@ def test_play_goes_on_when_the_disk_is_full(store: Store) -> None:
     store.append(game_id, large[1])
     store.replace_log(game_id, (FACTS[0], large[1]))
     assert store.trouble.startswith("no room left on the disk of ")
+    assert store.load(game_id).facts == (FACTS[0], large[1])
     with pytest.raises(StoreFull):
         store.put_photo(game_id, "key", bytes(PHOTO_LIMIT))
     store._connection().execute(f"PRAGMA max_page_count = {limit + 1000}")
