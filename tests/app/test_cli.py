@@ -1,6 +1,7 @@
 """The command line: what it takes, and the one line with which it refuses the rest."""
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import signal
@@ -69,6 +70,11 @@ def test_where_the_data_lives(argv: list[str], environ: dict[str, str], data: st
     for name, value in environ.items():
         monkeypatch.setenv(name, value)
     assert parse(argv).data == Path(data)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_is_there(command: str) -> None:
+    assert importlib.util.find_spec(COMMANDS[command].module)
 
 
 def test_the_small_commands_start_without_the_large_libraries(tmp_path: Path) -> None:
