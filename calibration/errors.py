@@ -22,5 +22,9 @@ class WrongShape(CalibrationError, ValueError):
     """A profile whose frame has another shape than the camera's."""
 
 
+class OtherCamera(CalibrationError, ValueError):
+    """A profile of another camera, not to be written over."""
+
+
 class Unmeasurable(CalibrationError, ValueError):
     """Frames that a step cannot measure from."""

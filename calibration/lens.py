@@ -11,7 +11,8 @@ from calibration.errors import Unmeasurable
 from calibration.profile import Verdict
 from calibration.sheets import BOARD_DICTIONARY, board
 from calibration.strangers import explain_absence
-from vision.tray import CAMERA_MM, VIEW_MM
+from vision.straight import frame_of, straightened
+from vision.tray import CAMERA_MM, VIEW_MM, resize
 from vision.types import Profile
 
 WANTED_VIEWS = 15
@@ -62,6 +63,8 @@ def collect(kept: tuple[BoardView, ...], image: np.ndarray) -> tuple[tuple[Board
         view = see_board(image)
     except Unmeasurable as refusal:
         return kept, str(refusal)
+    if kept and view.size != kept[0].size:
+        return kept, "This picture has another size than the others: take all with one camera, in one setting."
     if any(_is_same(view, other) for other in kept):
         return kept, "This view is known: move or tilt the board. " + hint_of(kept)
     kept = (*kept, view)
@@ -111,20 +114,28 @@ def measure(images: Sequence[np.ndarray], profile: Profile) -> tuple[Profile, Ve
 
 
 def fit(kept: Sequence[BoardView], profile: Profile) -> tuple[Profile, Verdict]:
-    """As `measure`, of views already collected; after it the tray must be measured anew."""
+    """As `measure`, of views already collected. The tray stays where the picture shows it."""
     judges = kept[_HELD_OUT - 1::_HELD_OUT]
     camera, bend = _solve([view for view in kept if all(view is not judge for judge in judges)])
     errors = [_error(view, camera, bend) for view in judges]
     camera, bend = _solve(kept)
-    measured = replace(profile, size=kept[0].size, camera=tuple(camera.ravel().tolist()),
-                       distortion=tuple(bend.ravel()[:5].tolist()))
-    return measured, _verdict_of(errors, kept)
+    old = resize(profile, kept[0].size)
+    new = replace(old, camera=tuple(camera.ravel().tolist()), distortion=tuple(bend.ravel()[:5].tolist()))
+    return _with_tray_of(old, new), _verdict_of(errors, kept)
 
 
 def errors_of(kept: Sequence[BoardView], profile: Profile) -> tuple[float, ...]:
     """Each view's reprojection error, RMS a coordinate in pixels."""
     camera, bend = np.reshape(profile.camera or guessed_camera(profile.size), (3, 3)), np.array(profile.distortion)
     return tuple(_error(view, camera, bend) for view in kept)
+
+
+def _with_tray_of(old: Profile, new: Profile) -> Profile:
+    """The plane refitted, so that every place of the tray is met at the same pixel as with the old lens."""
+    x0, y0, x1, y1 = old.tray_mm
+    places = np.stack(np.meshgrid(np.linspace(x0, x1, 11), np.linspace(y0, y1, 11)), -1).reshape(-1, 2)
+    to_mm, _ = cv2.findHomography(straightened(new, frame_of(old, places)), places)
+    return replace(new, to_mm=tuple(to_mm.ravel().tolist()))
 
 
 def _solve(views: Sequence[BoardView]) -> tuple[np.ndarray, np.ndarray]:

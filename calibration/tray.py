@@ -83,6 +83,13 @@ def measure(images: Sequence[np.ndarray], profile: Profile) -> tuple[Profile, Ve
     return _posed(profile, pose), _verdict_of(pose, _posed(profile, pose), markers, images[-1])
 
 
+def with_tray(profile: Profile, inside_mm: tuple[float, float]) -> Profile:
+    """The profile of a tray of another inside width and depth; the card spot keeps its distance from the right wall."""
+    spot, wider = profile.spot_mm, inside_mm[0] - profile.tray_mm[2]
+    moved = spot and (spot[0] + wider, spot[1], spot[2] + wider, spot[3])
+    return replace(profile, tray_mm=(0.0, 0.0, *inside_mm), spot_mm=moved)
+
+
 def missing_of(markers: Markers, profile: Profile, image: np.ndarray) -> tuple[str, ...]:
     """A sentence for each marker that is not seen: out of the picture, in glare, or covered."""
     return tuple(_why_missing(key, (x, y), profile, image) for key, x, y in profile.markers if key not in markers)

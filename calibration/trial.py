@@ -32,7 +32,7 @@ def count(trial: Trial, read: Sequence[Die], truth: Sequence[int]) -> Trial:
     A die read surely is wrong when no die of the truth is left that shows its value.
     """
     left = Counter(truth)
-    sure = Counter(die.value for die in read if die.sure)
+    sure = Counter(die.value for die in read if die.sure and die.value is not None)
     wrong = sum((sure - left).values())
     asked = sum(not die.sure for die in read)
     return replace(trial, throws=trial.throws + 1, sure=trial.sure + sure.total(), wrong=trial.wrong + wrong,

@@ -164,6 +164,13 @@ def board_surface():
     return cut(printed()[0], (left - 10, top - 10), size), (-10.0, -10.0)
 
 
+@lru_cache(maxsize=2)
+def board_pictures(lens, seed):
+    """What the camera gives of `board_views(seed)`."""
+    surface, corner = board_surface()
+    return [exposed(picture_of(surface, corner, lens, view), nth) for nth, view in enumerate(board_views(seed))]
+
+
 @lru_cache(maxsize=4)
 def table_surface(hidden=(), strip_at=None, tray=True, felt=0.06):
     """The standard rig's table in linear grey, the four corner pieces cut from the print, those `hidden` missing."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
-from rendered_table import Lens, board_surface, board_views, exposed, look_at, picture_of
+from rendered_table import Lens, board_pictures, board_surface, board_views, exposed, look_at, picture_of
 
 from calibration import lens
 from calibration.errors import Unmeasurable
@@ -18,8 +18,7 @@ POINTS = np.asarray(board().getChessboardCorners())[:, :2]
 
 @pytest.fixture(scope="module")
 def rendered():
-    surface, corner = board_surface()
-    return [exposed(picture_of(surface, corner, SMALL, view), seed) for seed, view in enumerate(board_views(1))]
+    return board_pictures(SMALL, 1)
 
 
 @pytest.mark.parametrize("truth", LENSES)
@@ -44,9 +43,7 @@ def test_from_pictures(rendered):
 @pytest.mark.long
 @pytest.mark.parametrize("truth", LENSES)
 def test_from_full_pictures(truth):
-    surface, corner = board_surface()
-    images = [exposed(picture_of(surface, corner, truth, view), seed) for seed, view in enumerate(board_views(4))]
-    profile, verdict = lens.measure(images, standard_profile(truth.size))
+    profile, verdict = lens.measure(board_pictures(truth, 4), standard_profile(truth.size))
     unseen = lens.errors_of(_noisy(truth, board_views(104), 104), profile)
     print(verdict.says, "unseen:", np.sqrt(np.mean(np.square(unseen))), "focal:", profile.camera[0] / truth.focal - 1)
     assert np.sqrt(np.mean(np.square(unseen))) <= 0.35

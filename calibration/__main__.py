@@ -1,0 +1,170 @@
+"""Calibration at a terminal: opens the camera or the pictures, goes through the steps, keeps the place."""
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from calibration.errors import CalibrationError, OtherCamera, ProfileDamaged, Unmeasurable
+from calibration.profile import Place, load_place, profile_for, save_place
+from calibration.tray import with_tray
+from calibration.wizard import STEPS, Outcome, Terminal, View, run_step
+from hardware.camera import Camera, open_camera
+from hardware.errors import PhotoError
+from hardware.photos import load_photo
+from hardware.stills import pictures_in
+from vision.tray import standard_profile
+from vision.types import Frame
+
+PICTURE_STEPS = ("lens", "tray", "light")
+_WAIT_S = 5.0
+
+
+class LiveView:
+    """Frames of a camera as they come."""
+
+    live = True
+
+    def __init__(self, camera: Camera) -> None:
+        self._camera = camera
+
+    def take(self, count: int, every_s: float = 0.0) -> Sequence[Frame]:
+        """The next `count` frames; fewer when the camera stops giving them."""
+        frames: list[Frame] = []
+        for frame in self.watch(every_s):
+            frames.append(frame)
+            if len(frames) >= count:
+                break
+        return frames
+
+    def watch(self, every_s: float) -> Iterator[Frame]:
+        """New frames, at least `every_s` apart, until the camera gives none for five seconds."""
+        seen, since = self._camera.read(), time.monotonic()
+        while time.monotonic() - since < _WAIT_S:
+            frame = self._camera.read()
+            if frame is None or frame is seen:
+                time.sleep(0.005)
+                continue
+            yield frame
+            seen, since = frame, time.monotonic()
+            time.sleep(every_s)
+
+
+class PictureView:
+    """Pictures taken before: every step looks at all of them and takes those that show its target."""
+
+    live = False
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        self._frames = [Frame(_load(path), 0.0, seq) for seq, path in enumerate(paths)]
+
+    def take(self, count: int, every_s: float = 0.0) -> Sequence[Frame]:
+        return self._frames
+
+    def watch(self, every_s: float) -> Iterator[Frame]:
+        return iter(self._frames)
+
+
+class Console:
+    """The person at the terminal."""
+
+    def say(self, words: str) -> None:
+        print(words, flush=True)
+
+    def ask(self, words: str) -> str:
+        """Their answer; raises CalibrationError where nobody can give one."""
+        try:
+            return input(words)
+        except EOFError:
+            raise CalibrationError("Nobody answers here: run this in a terminal, or give --camera a folder of pictures."
+                                   ) from None
+
+
+def calibrate(source: str, path: Path, steps: Sequence[str], tray_mm: tuple[float, float] | None,
+              terminal: Terminal) -> int:
+    """Go through `steps` (all that `source` can serve, if none is named) and keep the place in `path` after each.
+
+    0: every verdict is good; 1: some are not. Raises CalibrationError or HardwareError.
+    """
+    cv2.setNumThreads(1)
+    folder = Path(source).expanduser()
+    if folder.is_dir():
+        view: View = PictureView(pictures_in(folder))
+        return _go_through(view, source, path, steps or PICTURE_STEPS, tray_mm, terminal)
+    camera = open_camera(source)
+    try:
+        return _go_through(LiveView(camera), source, path, steps or tuple(STEPS), tray_mm, terminal)
+    finally:
+        camera.close()
+
+
+def _go_through(view: View, source: str, path: Path, steps: Sequence[str], tray_mm: tuple[float, float] | None,
+                terminal: Terminal) -> int:
+    place = _begun(view, source, path, tray_mm, terminal)
+    good = True
+    for number, name in enumerate(steps, 1):
+        terminal.say(f"\n{name.capitalize()} ({number} of {len(steps)})")
+        place, outcome = run_step(name, place, view, terminal)
+        place = replace(_dated(place, name, outcome, path), made=_today())
+        save_place(place, path)
+        good = good and outcome is not None and all(verdict.ok for verdict in outcome.verdicts)
+    terminal.say(f"\nKept in {path}.")
+    return 0 if good else 1
+
+
+def _begun(view: View, source: str, path: Path, tray_mm: tuple[float, float] | None, terminal: Terminal) -> Place:
+    """The place so far, fitted to the camera's frames; a new one where there is none, or none that still holds."""
+    frames = view.take(1)
+    if not frames:
+        raise Unmeasurable(f"{source} gives no picture: look at its cable, or at ./tableside doctor.")
+    size = (frames[-1].image.shape[1], frames[-1].image.shape[0])
+    place = _kept_place(path, size, source if view.live else "", terminal)
+    place = place or Place(replace(standard_profile(size), name=path.stem), source if view.live else "")
+    return place if tray_mm is None else replace(place, profile=with_tray(place.profile, tray_mm))
+
+
+def _kept_place(path: Path, size: tuple[int, int], camera: str, terminal: Terminal) -> Place | None:
+    if not path.exists():
+        return None
+    try:
+        kept = load_place(path)
+    except ProfileDamaged as refusal:
+        aside = path.replace(path.with_name(path.name + ".damaged"))
+        terminal.say(f"{refusal} It is now {aside.name}; begun anew.")
+        return None
+    if camera and kept.camera and kept.camera != camera:
+        raise OtherCamera(f"{path} is of another camera ({kept.camera}): give this one its own --profile FILE.")
+    return replace(kept, profile=profile_for(kept.profile, size), camera=camera or kept.camera)
+
+
+def _dated(place: Place, step: str, outcome: Outcome | None, path: Path) -> Place:
+    """The step's verdicts with today's date and the picture behind them, which is laid beside the profile."""
+    mine = {step} if outcome is None else {verdict.step for verdict in outcome.verdicts}
+    picture = "" if outcome is None else _kept_picture(outcome.image, path, step)
+    verdicts = tuple(replace(verdict, on=_today(), picture=picture) if verdict.step in mine else verdict
+                     for verdict in place.verdicts)
+    return replace(place, verdicts=verdicts)
+
+
+def _kept_picture(image: np.ndarray, path: Path, step: str) -> str:
+    picture = path.with_name(f"{path.stem}-{step}.jpg")
+    picture.parent.mkdir(parents=True, exist_ok=True)
+    smaller = min(1.0, 820 / image.shape[1])
+    cv2.imwrite(str(picture), cv2.resize(image, None, fx=smaller, fy=smaller, interpolation=cv2.INTER_AREA))
+    return picture.name
+
+
+def _load(path: Path) -> np.ndarray:
+    try:
+        return load_photo(path)
+    except PhotoError as refusal:
+        raise Unmeasurable(f"{path}: {refusal}") from None
+
+
+def _today() -> str:
+    return datetime.now(UTC).date().isoformat()
