@@ -110,6 +110,13 @@ def _declare_check(parser: Parser) -> None:
     parser.add_argument("pack", metavar="PACK", help="a pack's name or folder")
 
 
+def _declare_calibrate(parser: Parser) -> None:
+    parser.add_argument("steps", nargs="*", metavar="STEP", help="lens, tray, light, flicker, dice, trial; else all")
+    parser.add_argument("--camera", default="picamera", metavar="SOURCE", help="as for play, or a folder of pictures")
+    parser.add_argument("--profile", type=Path, metavar="FILE", help="where the place is kept")
+    parser.add_argument("--tray", metavar="W×H", help="the tray's inside in mm, if it is not 250x250")
+
+
 def _declare_targets(parser: Parser) -> None:
     parser.add_argument("folder", nargs="?", type=Path, default=Path(), help="where the PDFs go (default: here)")
 
@@ -145,6 +152,7 @@ COMMANDS = {
     "story": Command("app.commands.story", "play a transcript and print the final state", _declare_story),
     "games": Command("app.commands.games", "the packs found and the games saved"),
     "check": Command("app.commands.check", "check one pack", _declare_check),
+    "calibrate": Command("app.commands.calibrate", "measure the table: lens, tray, light, dice", _declare_calibrate),
     "targets": Command("app.commands.targets", "the printable calibration sheets, as PDF", _declare_targets),
     "doctor": Command("app.commands.doctor", "camera, panel, display, disk: what works and what to do", _declare_json),
     "flash": Command("app.commands.flash", "put this version's firmware on the board"),
