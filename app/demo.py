@@ -4,8 +4,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from app.eye import Eye
 from app.game.events import Rolled
 from app.table import Table
+from app.view.screen import Screen
 from hardware.fake import VirtualBoard
 from hardware.film import FakeCamera
 
@@ -16,30 +18,34 @@ LINGER_S = 2.0  # after the film's end, for the last throw to be read and played
 class DemoHand:
     """Does what a player would who waits for nothing but the dice; the dice are the film's own.
 
-    The film is let run when the game first asks for dice: nobody throws while the table is laid.
+    As nobody throws unasked, the film stands still while it shows nothing moving and the game asks for something else.
     """
 
-    def __init__(self, table: Table, film: FakeCamera, board: VirtualBoard | None, clock: Callable[[], float]) -> None:
-        self._table, self._film, self._board, self._clock = table, film, board, clock
+    def __init__(self, table: Table, eye: Eye, film: FakeCamera, board: VirtualBoard | None,
+                 clock: Callable[[], float]) -> None:
+        self._table, self._eye, self._film, self._board, self._clock = table, eye, film, board, clock
         self._next = clock() + PACE_S
         film.pause()
 
     def tick(self) -> None:
         screen = self._table.screen()
-        if screen is not None and screen.awaited:
-            self._film.play()
-        if screen is None or screen.ended or self._clock() < self._next:
+        if screen is None or not self._eye.ready:
             return
-        self._next = self._clock() + PACE_S
+        if screen.awaited or screen.ended:
+            self._film.play()
+        elif self._eye.still:
+            self._film.pause()
+        if not screen.ended and self._clock() >= self._next:
+            self._next = self._clock() + PACE_S
+            self._act(screen)
+
+    def _act(self, screen: Screen) -> None:
+        choices = [choice.id for choice in screen.prompt.choices if choice.enabled]
         if screen.can_go_on and self._board is not None:
             self._board.press("go_on")
         elif screen.can_go_on:
             self._table.press("go_on")
-        else:
-            self._touch([choice.id for choice in screen.prompt.choices if choice.enabled])
-
-    def _touch(self, choices: list[str]) -> None:
-        if choices:
+        elif choices:
             self._table.choose(choices[0])
 
 

@@ -14,7 +14,7 @@ from hardware.camera import Camera
 from hardware.health import Health
 from hardware.worker import Worker
 from vision.draw import draw_dice
-from vision.look import Memory, look, look_again
+from vision.look import Memory, look, look_again, read
 from vision.settle import SETTLE_S
 from vision.tray import rectify
 from vision.types import Expectation, Frame, Library, Profile, Sighting
@@ -40,7 +40,10 @@ class Watch:
 
 
 class Eye:
-    """Looks through `camera` until closed; `watch` None: it only shows the picture."""
+    """Looks through `camera` until closed; `watch` None: it only shows the picture.
+
+    `ready` once it can read without delay, `still` while nothing moves in what it watches.
+    """
 
     def __init__(self, camera: Camera, profile: Profile | None, library: Library) -> None:
         self.camera, self._profile, self._library = camera, profile, library
@@ -50,6 +53,7 @@ class Eye:
         self._seen = Sighting()
         self._again = 0
         self._last: Frame | None = None
+        self.ready = self.still = False
         self._worker = Worker("eye", self._step)
         self._worker.start()
 
@@ -67,11 +71,13 @@ class Eye:
             self._worker.rest(LIKE_A_SCREEN_S / 2)
             return
         self._last = frame
-        watch = self.watch
-        if watch is not None:
-            self._look(frame, watch)
-        still = self._memory is not None and self._memory.rest.still_s >= SETTLE_S
-        self.preview = preview_of(frame.image, self._profile, self._seen if still else Sighting())
+        if not self.ready:
+            read(frame.image, self._profile, self._library, Expectation())  # the first is slow
+            self.ready = True
+        if self.watch is not None:
+            self._look(frame, self.watch)
+        self.still = self._memory is not None and self._memory.rest.still_s >= SETTLE_S
+        self.preview = preview_of(frame.image, self._profile, self._seen if self.still else Sighting())
 
     def _look(self, frame: Frame, watch: Watch) -> None:
         if watch.again > self._again and self._memory is not None:

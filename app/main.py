@@ -47,7 +47,7 @@ def run(args: Namespace) -> int:
         panel = _open_panel(args, board, stack)
         table = Table(store, eye, panel)
         film = camera if args.demo and isinstance(camera, FakeCamera) else None
-        hand = DemoHand(table, film, board, time.monotonic) if film else None
+        hand = DemoHand(table, eye, film, board, time.monotonic) if eye and film else None
         photographer = Photographer(table, film, places.screenshots, time.monotonic) if film and alone else None
         _show(table, places, game, players, hand, photographer)
         if photographer is not None:
