@@ -23,6 +23,7 @@ from app.senses import expectation_of, put_right, thrown_by_hand
 from app.session import Session
 from app.store import GameSummary, Store
 from app.view.screen import Health, Moment, ReadDie, Reading, Screen, screen_of
+from app.view.statistics import DieCount, statistics_of
 from hardware.panel import Panel
 
 LOG_ROWS = 60
@@ -148,6 +149,10 @@ class Table:
         self.no_roll()
         if self._eye is not None and self._eye.watch is not None:
             self._eye.watch = told_again(self._eye.watch)
+
+    def statistics(self) -> tuple[DieCount, ...]:
+        session = self._session
+        return statistics_of(session.pack, session.facts) if session else ()
 
     # pictures
 

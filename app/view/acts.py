@@ -6,6 +6,7 @@ from typing import Protocol
 import numpy as np
 
 from app.view.screen import Screen
+from app.view.statistics import DieCount
 
 
 class Acts(Protocol):
@@ -56,6 +57,9 @@ class Acts(Protocol):
         """Take a fact that nobody awaited as what the game waits for now."""
 
     def look_again(self) -> None: ...
+
+    def statistics(self) -> tuple[DieCount, ...]:
+        """How the dice of this game have fallen."""
 
     # pictures
     def preview(self) -> np.ndarray | None:

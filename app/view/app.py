@@ -108,6 +108,8 @@ class TablesideApp(App):
             if wanted is Game and self.preview.texture is not None:
                 self.page.ids.eye.show(self.preview.texture)
         self.page.show(screen)
+        for sheet in self._sheets:
+            sheet.refresh(screen)
 
     def _open(self, page: Widget) -> None:
         for sheet in tuple(self._sheets):

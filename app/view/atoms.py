@@ -162,6 +162,7 @@ class Photo(Widget):
 
     def _crop(self, *_: object) -> None:
         if self.texture is None or min(self.size) <= 0:
+            self.frame = [*self.pos, 0, 0]
             return
         width, height = self.size
         if self.whole:

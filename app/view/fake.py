@@ -22,6 +22,7 @@ from app.view.screen import (
     Seat,
     Step,
 )
+from app.view.statistics import DieCount, FaceCount
 
 COUNTERS = ("ore", "fuel", "carbon", "food", "trade good", "science", "astro", "boosters", "cannons", "colony ships",
             "trade ships", "medals")
@@ -115,6 +116,11 @@ class FakeActs:
     def throw(self, *texts: str) -> None:
         """Let the eye read a throw."""
         self._show(rolled(self._screen or fake_screen(("Ada", "Ben")), texts))
+
+    def statistics(self) -> tuple[DieCount, ...]:
+        faces = zip("1234", (11, 24, 20, 5), (10.0, 20.0, 20.0, 10.0), strict=True)
+        return (DieCount("", "yellow", tuple(FaceCount(*face) for face in faces), 0.31),
+                DieCount("", "blue", (FaceCount("1", 3, 1.0), FaceCount("2", 3, 2.0)), None))
 
     # pictures
     def preview(self) -> np.ndarray | None:

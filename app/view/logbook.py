@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kivy.app import App
 from kivy.lang import Builder
 from kivy.metrics import mm
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
@@ -13,7 +12,6 @@ from app.view.atoms import Card
 from app.view.dice import DieTile
 from app.view.fill import fill
 from app.view.screen import LogRow
-from app.view.sheets import Sheet
 
 NO_ROW = LogRow(0, "", "")
 ROWS_SHOWN = 40
@@ -54,20 +52,6 @@ class LogList(BoxLayout):
 
 class LogCard(Card):
     """The log beside the game."""
-
-
-class LogSheet(Sheet):
-    """The log over the game, where it has no room beside it."""
-
-    def __init__(self, rows: tuple[LogRow, ...], **options: object) -> None:
-        super().__init__(**options)
-        self.ids.log.show(rows)
-
-
-def open_log() -> None:
-    app = App.get_running_app()
-    screen = app.acts.screen()
-    app.open_sheet(LogSheet(screen.log if screen else ()))
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -11,7 +11,7 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 
-from app.view.screen import Counter
+from app.view.screen import Counter, Screen
 
 NO_COUNTER = Counter(path="", label="", value=0)
 
@@ -38,6 +38,9 @@ class Sheet(AnchorLayout):
     def on_touch_up(self, touch: MotionEvent) -> bool:
         super().on_touch_up(touch)
         return True
+
+    def refresh(self, screen: Screen) -> None:
+        """The game has moved on below; most sheets do not mind."""
 
     def close(self) -> None:
         App.get_running_app().close_sheet(self)

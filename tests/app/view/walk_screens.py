@@ -24,10 +24,11 @@ from kivy.uix.scrollview import ScrollView  # noqa: E402
 from kivy.uix.widget import Widget  # noqa: E402
 
 from app.view.app import TablesideApp  # noqa: E402
-from app.view.atoms import Badge, Icon, Text  # noqa: E402
+from app.view.atoms import Badge, Icon, Photo, Text  # noqa: E402
+from app.view.book import open_book  # noqa: E402
 from app.view.dice import DieFace  # noqa: E402
 from app.view.fake import FakeActs, doubted, fake_screen, rolled  # noqa: E402
-from app.view.logbook import open_log  # noqa: E402
+from app.view.ledger import PileView  # noqa: E402
 from app.view.screen import Choice, Counter, Health, Prompt, Screen  # noqa: E402
 from app.view.sheets import StepperSheet  # noqa: E402
 from app.view.words import Tongue  # noqa: E402
@@ -50,6 +51,9 @@ LONG = Prompt("Maximilianne: pay the upkeep of all your ships or lose one of the
               tuple(Choice(str(i), label, i != 2) for i, label in enumerate(
                   ("Pay three money", "Pay with materials", "Lose an interceptor", "Produktionsmodul 2", "Pass"))),
               hint="Upkeep is the sum of all your ships.")
+ODDS = (("Handelsplanet", 30), ("Piraten", 22), ("Kolonie", 11), ("leer", 9))
+PILES = (PileView("Adventures", 3, ("Poseidon", "Picasso", "Pallas")),
+         *(PileView(f"Sektor {number}", 12 - number, (), ODDS) for number in range(1, 5)))
 TABLE = tuple(Counter(name, name, 1200) for name in ("round", "influence", "techs left"))
 
 
@@ -74,7 +78,9 @@ SCENES = {
     "by hand": (fake_screen(("Ada", "Ben")), lambda: open_first("choice by_hand")),
     "stepper": (TWO, lambda: APP.open_sheet(StepperSheet(TWO.seats[1].counters[9], 1, "Wilhelmina W"))),
     "seat": (SIX, lambda: open_first("seat ")),
-    "log": (TWO, open_log),
+    "log": (TWO, open_book),
+    "decks": (replace(TWO, piles=PILES), lambda: (open_book(), APP._sheets[-1].turn_to("decks"))),
+    "dice": (TWO, lambda: (open_book(), APP._sheets[-1].turn_to("dice"))),
     "photo": (TWO, lambda: open_first("photo ")),
     "end": (replace(SIX, ended=True, prompt=Prompt("The game has ended: Maximilianne wins")), lambda: None),
 }
@@ -112,7 +118,7 @@ def named(widget: Widget) -> str:
 def wrong(top: Widget) -> Iterator[str]:
     """Everything cut off, overlapping, too small to hit or outside of the window, in words."""
     shown = list(visible(top))
-    leaves = [widget for widget in shown if isinstance(widget, (Text, Icon, Badge, DieFace)) and
+    leaves = [widget for widget in shown if isinstance(widget, (Text, Icon, Badge, DieFace, Photo)) and
               (not isinstance(widget, Text) or widget.text)]
     for text in (leaf for leaf in leaves if isinstance(leaf, Text)):
         if not text.fits() or text.shorten:

@@ -1,0 +1,135 @@
+"""The book of the game: its log, its decks and its dice, one page at a time."""
+from __future__ import annotations
+
+from pathlib import Path
+
+from kivy.app import App
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.relativelayout import RelativeLayout
+
+from app.view.atoms import Card, WordTile
+from app.view.fill import fill
+from app.view.ledger import PileView
+from app.view.logbook import LogList
+from app.view.screen import Screen
+from app.view.sheets import Sheet
+from app.view.statistics import DieCount, FaceCount
+from app.view.words import say
+
+ODDS_SHOWN = 6
+
+
+class PageTile(WordTile):
+    """The tab of a page."""
+
+    page = StringProperty("")
+    open = BooleanProperty(False)
+
+
+class PileCard(Card):
+    """A pile: how many lie there, what may come next."""
+
+    pile = ObjectProperty(PileView("", 0), rebind=True)
+    odds = StringProperty("")
+
+    def on_pile(self, *_: object) -> None:
+        self.odds = odds_text(self.pile)
+
+
+class FaceBar(RelativeLayout):
+    """One face of a die: how often it fell, and a line where a fair die would stand."""
+
+    shown = ObjectProperty((FaceCount("", 0, 0.0), 1.0), rebind=True)
+    text = StringProperty("")
+
+    def on_shown(self, *_: object) -> None:
+        self.text = str(self.shown[0].count)
+
+
+class DieCard(Card):
+    """How one kind of die has fallen."""
+
+    die = ObjectProperty(DieCount("", "", (), None), rebind=True)
+    verdict = StringProperty("")
+
+    def on_die(self, *_: object) -> None:
+        self.verdict = verdict_of(self.die)
+        top = max((max(face.count, face.expected) for face in self.die.faces), default=1) or 1
+        fill(self.ids.bars, tuple((face, float(top)) for face in self.die.faces), FaceBar, "shown")
+
+
+class DecksPage(BoxLayout):
+    """Every pile that is nobody's secret."""
+
+    def show(self, piles: tuple[PileView, ...]) -> None:
+        fill(self.ids.piles, piles, PileCard, "pile")
+        self.ids.nothing.text = "" if piles else say("no_decks")
+
+
+class DicePage(BoxLayout):
+    """Every kind of die that was thrown."""
+
+    def show(self, dice: tuple[DieCount, ...]) -> None:
+        fill(self.ids.dice, dice, DieCard, "die")
+        self.ids.nothing.text = "" if dice else say("nothing_yet")
+
+
+class BookSheet(Sheet):
+    """Log, decks, dice."""
+
+    page = StringProperty("")
+
+    def __init__(self, screen: Screen, dice: tuple[DieCount, ...], **options: object) -> None:
+        super().__init__(**options)
+        self._screen, self._dice = screen, dice
+        self._move_tabs_into_head()
+        self.turn_to("log")
+
+    def _move_tabs_into_head(self) -> None:
+        tabs = self.ids.tabs
+        self.ids.body.remove_widget(tabs)
+        self.ids.head.remove_widget(self.ids.title)
+        self.ids.head.add_widget(tabs, index=1)
+
+    def turn_to(self, page: str) -> None:
+        self.page = page
+        self.ids.pages.clear_widgets()
+        self.ids.pages.add_widget({"log": LogList, "decks": DecksPage, "dice": DicePage}[page]())
+        self._fill_page()
+
+    def refresh(self, screen: Screen) -> None:
+        """Show the game as it has moved on, on the page that is open."""
+        self._screen, self._dice = screen, App.get_running_app().acts.statistics()
+        self._fill_page()
+
+    def _fill_page(self) -> None:
+        shown = {"log": self._screen.log, "decks": self._screen.piles, "dice": self._dice}
+        self.ids.pages.children[0].show(shown[self.page])
+
+
+def open_book() -> None:
+    app = App.get_running_app()
+    screen = app.acts.screen()
+    if screen is not None:
+        app.open_sheet(BookSheet(screen, app.acts.statistics()))
+
+
+def odds_text(pile: PileView) -> str:
+    """What may come next, likeliest first, or the cards that are known to lie there."""
+    if pile.next:
+        shown = " · ".join(f"{card} {chance} %" for card, chance in pile.next[:ODDS_SHOWN])
+        return shown + (" …" if len(pile.next) > ODDS_SHOWN else "")
+    return ", ".join(pile.known)
+
+
+def verdict_of(die: DieCount) -> str:
+    """Whether the die falls like a fair one, in plain words."""
+    if die.p is None:
+        return say("too_few").format(throws=die.throws)
+    words = "fair" if die.p >= 0.05 else "unusual" if die.p >= 0.001 else "unfair"
+    return say(words).format(throws=die.throws, p=f"{die.p:.2g}", once=round(1 / max(die.p, 1e-9)))
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
