@@ -9,10 +9,11 @@ from typing import NamedTuple, Protocol
 
 from app.errors import UnknownGame
 from app.game.errors import NotNow
-from app.game.events import DOUBTED, OVERTAKEN, UNAWAITED, CardSeen, Event, Fact, Rolled, Voided
+from app.game.events import DOUBTED, OVERTAKEN, UNAWAITED, CardSeen, Event, Fact, Rolled, TimeUp, Voided
 from app.game.pack import Pack
 from app.game.state import State
 from app.game.step import setup, step
+from app.kept import told_before
 from app.packs import load_pack
 from app.replay import (
     RULES,
@@ -25,7 +26,8 @@ from app.replay import (
     reason_against,
     replayed,
 )
-from app.store import SavedGame
+from app.store import GameSummary, SavedGame
+from app.timing import Timing, deadline_of, timed, timing_of
 
 
 class Keeper(Protocol):
@@ -35,6 +37,7 @@ class Keeper(Protocol):
     def append(self, game_id: str, fact: Fact) -> None: ...
     def replace_log(self, game_id: str, facts: tuple[Fact, ...]) -> None: ...
     def load(self, game_id: str) -> SavedGame: ...
+    def games(self) -> tuple[GameSummary, ...]: ...
 
 
 class Unkept:
@@ -52,6 +55,9 @@ class Unkept:
     def load(self, game_id: str) -> SavedGame:
         raise UnknownGame(f"no game {game_id!r} is kept")
 
+    def games(self) -> tuple[GameSummary, ...]:
+        return ()
+
 
 class Seen(NamedTuple):
     """Something posted from another thread, waiting for the main one."""
@@ -67,8 +73,12 @@ class Session:
 
     def __init__(self, store: Keeper, pack: Pack, players: Sequence[str], at: float = 0.0) -> None:
         state = setup(pack, players)
+        told = told_before(store, pack)
         game_id = store.new_game(pack.name, pack.version, tuple(players), at)
-        self._open(store, pack, game_id, Line((), state))
+        self._open(store, pack, game_id, tuple(players), Line((), state))
+        for adjusted in told:
+            self.act(adjusted, RULES, 0.0)
+        self._say("")
 
     @classmethod
     def resume(cls, store: Keeper, game_id: str) -> Session:
@@ -77,13 +87,17 @@ class Session:
         pack = load_pack(saved.summary.pack)
         past, line = replayed(pack, saved.summary.players, saved.facts)
         session = cls.__new__(cls)
-        session._open(store, pack, game_id, line)
+        session._open(store, pack, game_id, saved.summary.players, line)
         session._past.extend(past)
+        session._timing = timing_of(pack, saved.summary.players, line.facts)
         session._say(newly_set_aside(saved.facts, session.facts))
         return session
 
-    def _open(self, store: Keeper, pack: Pack, game_id: str, line: Line) -> None:
+    def _open(self, store: Keeper, pack: Pack, game_id: str, players: tuple[str, ...], line: Line) -> None:
         self._store = store
+        self._players = players
+        self._at = 0.0
+        self._timing = timed(Timing(), pack, line.state, None, 0.0)
         self._inbox: SimpleQueue[Seen] = SimpleQueue()
         self._waiting: deque[Seen] = deque()
         self._past: deque[Mark] = deque(maxlen=UNDO_DEPTH)
@@ -127,6 +141,11 @@ class Session:
         return self._doubt
 
     @property
+    def deadline(self) -> float | None:
+        """The table time at which the running timer is up; None if none runs."""
+        return deadline_of(self._timing, self.pack, self.state)
+
+    @property
     def can_undo(self) -> bool:
         return bool(self._past)
 
@@ -142,7 +161,8 @@ class Session:
 
     def drain(self, at: float) -> bool:
         """Take what was posted, at table time `at`; nothing seen while a doubt is open. True if anything changed."""
-        changed = False
+        self._at = at
+        changed = self._ring()
         while seen := self._next_seen():
             if _is_doubted(seen.event):
                 self._keep(Fact(self._next_seq(), at, seen.by, seen.event, seen.photo, seen.was, DOUBTED))
@@ -161,7 +181,8 @@ class Session:
             return False
         fact = Fact(self._next_seq(), at, by, event, photo, was)
         self._store.append(self.game_id, fact)
-        self._advance(Line((*self.facts, fact), state), automatic=by == RULES)
+        self._at = at
+        self._advance(Line((*self.facts, fact), state), event, automatic=by == RULES)
         return True
 
     def settle(self, seq: int, event: Event, at: float) -> bool:
@@ -258,11 +279,22 @@ class Session:
                 return fact
         raise NotNow(f"there is no fact {seq} in the log")
 
-    def _advance(self, line: Line, automatic: bool = False) -> None:
+    def _advance(self, line: Line, event: Event | None = None, automatic: bool = False) -> None:
         if not automatic:
             self._past.append(mark_of(self._line))
             self._future.clear()
+        self._show(line, event)
+
+    def _show(self, line: Line, event: Event | None = None) -> None:
         self._line = line
+        self._timing = timed(self._timing, self.pack, line.state, event, self._at)
+
+    def _ring(self) -> bool:
+        """Time that is up is a fact like any other."""
+        deadline = self.deadline
+        if deadline is None or self._at < deadline:
+            return False
+        return self.act(TimeUp(self._timing.timer), RULES, self._at)
 
     def _not_awaited(
         self, event: Event, by: str, at: float, photo: str | None, was: Event | None, refusal: NotNow
@@ -277,10 +309,10 @@ class Session:
 
     def _rewrite(self, facts: tuple[Fact, ...], seq: int) -> bool:
         """Play changed facts; refused if fact `seq`, which was meant to count, then does not."""
-        _, line = replayed(self.pack, self.state.players, facts)
+        _, line = replayed(self.pack, self._players, facts)
         changed = next(fact for fact in line.facts if fact.seq == seq)
         if changed.aside == OVERTAKEN:
-            self._say(reason_against(self.pack, self.state.players, line.facts, changed))
+            self._say(reason_against(self.pack, self._players, line.facts, changed))
             return False
         self._store.replace_log(self.game_id, line.facts)
         self._say(newly_set_aside(self.facts, line.facts))
@@ -294,7 +326,7 @@ class Session:
         self._store.replace_log(self.game_id, line.facts)
         other.append(mark_of(self._line))
         source.pop()
-        self._line = line
+        self._show(line)
         self._say("")
         return True
 

@@ -260,6 +260,8 @@ def _phase(name: str, row: Table, reader: Reader, parts: tuple[str, ...]) -> Pha
     )  # fmt: skip
     if phase.timer and phase.timer not in reader.timers:
         raise unknown(row.at("timer"), "timer", phase.timer, reader.timers)
+    if phase.timer and "TimeUp" not in phase.when:
+        raise PackError(f"{row.at('timer')}: say under 'when' what follows TimeUp")
     if not (phase.waits or phase.next or "enter" in row):
         raise PackError(f"{row.place}: phase {name!r} awaits nothing and leads nowhere")
     return phase

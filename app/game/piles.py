@@ -116,6 +116,8 @@ def _spread(pack: Pack, piles: Mapping[str, Pile], card: str) -> dict[str, float
 def _whereabouts(pack: Pack, state: State, card: str) -> str:
     for name, pile in state.piles.items():
         if any(card in layer for layer in pile):
+            if pack.piles[name.partition("@")[0]].secret:
+                return "it lies elsewhere"
             owner = f" of {state.players[int(name.partition('@')[2])]}" if "@" in name else ""
             return f"it lies in {label_of(pack, name)}{owner}"
     return "it belongs to another deck"

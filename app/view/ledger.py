@@ -3,10 +3,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import MappingProxyType as Frozen
 
 from app.game.pack import Pack
 from app.game.piles import chances, label_of
-from app.game.state import State, is_unseen
+from app.game.state import Pile, State, is_unseen
 from app.view.sentences import veiled
 
 
@@ -21,12 +22,18 @@ class PileView:
 
 
 def ledger_of(pack: Pack, state: State, translate: Callable[[str], str] = str) -> tuple[PileView, ...]:
-    """Every pile that is nobody's secret; empty ones are left out."""
+    """Every pile that is nobody's secret; empty ones are left out. What lies in secret piles counts as unseen."""
+    known = state._replace(piles=_without_secrets(pack, state))
     return tuple(
-        _pile_of(pack, state, name, translate)
+        _pile_of(pack, known, name, translate)
         for name, pile in state.piles.items()
         if pile and not pack.piles[name.partition("@")[0]].secret
     )
+
+
+def _without_secrets(pack: Pack, state: State) -> Frozen[str, Pile]:
+    secret = {name for name in state.piles if pack.piles[name.partition("@")[0]].secret}
+    return Frozen({name: () if name in secret else pile for name, pile in state.piles.items()})
 
 
 def _pile_of(pack: Pack, state: State, name: str, translate: Callable[[str], str]) -> PileView:

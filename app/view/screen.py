@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import ceil
 
 from app.game.dice import text_of
 from app.game.events import Fact, Rolled
@@ -152,6 +153,7 @@ class Screen:
     piles: tuple[PileView, ...] = ()
     settings: tuple[Counter, ...] = ()
     checklist: tuple[str, ...] = ()
+    seconds_left: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +179,7 @@ class Reading:
 class Moment:
     """Everything shown that is not the game: the log's tail (oldest first), wires, an open doubt, undo, language.
 
-    `at` is table time in seconds.
+    `at` is table time in seconds, and `deadline` the table time at which the running timer is up.
     """
 
     at: float = 0.0
@@ -189,6 +191,7 @@ class Moment:
     can_redo: bool = False
     health: tuple[Health, ...] = ()
     translate: Callable[[str], str] = str
+    deadline: float | None = None
 
 
 def screen_of(pack: Pack, state: State, moment: Moment) -> Screen:
@@ -218,6 +221,7 @@ def screen_of(pack: Pack, state: State, moment: Moment) -> Screen:
         piles=ledger_of(pack, state, moment.translate),
         settings=tuple(_counter_of(now, rule, moment) for rule in pack.table.values() if rule.kept),
         checklist=_checklist_of(pack, now, phase, moment),
+        seconds_left=None if moment.deadline is None else max(0, ceil(moment.deadline - moment.at)),
     )
 
 
@@ -329,7 +333,7 @@ def _row_of(pack: Pack, state: State, fact: Fact, moment: Moment) -> LogRow:
     dice = _dice_of(pack, fact) if isinstance(fact.event, Rolled) else ()
     kind, _, seat = fact.by.partition(" ")
     who = state.players[int(seat)] if kind == "seat" else moment.translate(f"the {fact.by}")
-    text = _told(sentence_of(pack, fact.event), moment)
+    text = _told(sentence_of(pack, state, fact.event), moment)
     return LogRow(fact.seq, text, who, fact.photo, dice, bool(fact.aside), kind)
 
 

@@ -19,12 +19,37 @@ from app.game.events import (
     Voided,
 )
 from app.game.pack import Pack
-from app.game.state import Said
+from app.game.state import Said, State
 
 
-def sentence_of(pack: Pack, event: Event) -> Said:
-    """What happened, as a message of the catalogue and what fills it."""
+def sentence_of(pack: Pack, state: State, event: Event) -> Said:
+    """What happened, as a message of the catalogue and what fills it; nothing that is still hidden."""
+    if isinstance(event, Chose) and _face_down(pack, state, event):
+        return Said("Chosen, face down")
+    if isinstance(event, CardSeen | Chose | Moved) and _names_of(event) & secret_cards(pack, state):
+        return Said("A card that only its player sees")
     return _SENTENCES[type(event)](pack, event)
+
+
+def secret_cards(pack: Pack, state: State) -> frozenset[str]:
+    """Cards that lie where only one seat may look."""
+    secret = {name for name, rule in pack.piles.items() if rule.secret}
+    if not secret:
+        return frozenset()
+    piles = (pile for name, pile in state.piles.items() if name.partition("@")[0] in secret)
+    return frozenset(card for pile in piles for layer in pile for card in layer)
+
+
+def _face_down(pack: Pack, state: State, event: Chose) -> bool:
+    phase = pack.phases[state.phase]
+    choice = event.choice.partition(":")[0]
+    return phase.together and any(option.id == choice for option in phase.options)
+
+
+def _names_of(event: CardSeen | Chose | Moved) -> set[str]:
+    if isinstance(event, Chose):
+        return {event.choice.partition("@")[0].partition(":")[2]}
+    return {event.card if isinstance(event, Moved) else event.name}
 
 
 def veiled(pack: Pack, card: str) -> str:

@@ -60,7 +60,7 @@ def test_a_roll_says_what_it_brought() -> None:
     screen = shown(after(yellow(1)))
     die = DieView(4, 0, "1", "yellow", True, ("2", "3", "4"))
     assert screen.roll == RollView(4, (die,), None, "Ann gets 1 Carbon · Bob gets 1 Fuel")
-    assert screen.log[-1] == LogRow(4, "Rolled 1", "the table", None, (die,))
+    assert screen.log[-1] == LogRow(4, "Rolled 1", "the table", None, (die,), by="table")
     assert screen.prompt.choices == tuple(Choice(f"sector:{i}", f"Sector {i}") for i in range(1, 5))
 
 

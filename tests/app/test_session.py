@@ -194,3 +194,17 @@ def test_what_is_kept_is_what_is_shown(tmp_path: Path) -> None:
     again.undo()
     assert again.state == folded(again)
     store.close()
+
+
+def test_what_the_owner_told_once_opens_the_next_game_too(tmp_path: Path) -> None:
+    store = Store(tmp_path / "store.sqlite")
+    first = Session(store, PACK, PLAYERS)
+    told = (Adjusted("Alioth VIII.die", 3), Adjusted("yellow.6", 5), Adjusted("two_each", 1), Adjusted("sun_goods", 4))
+    for adjusted in (*told, Adjusted("flight", 3), Adjusted("carbon", 1, 0)):
+        assert first.act(adjusted, "table", 0.0)
+    second = Session(store, PACK, ("Cat", "Dan"))
+    assert [(fact.event, fact.by) for fact in second.log] == [(adjusted, "rules") for adjusted in (
+        told[0], told[1], told[3], told[2])]
+    assert (second.state.fixes, second.can_undo) == (first.state.fixes, False)
+    assert second.state == folded(second)
+    store.close()
