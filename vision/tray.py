@@ -2,10 +2,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
 
+from vision.straight import frame_of, table_of
 from vision.types import Box, Profile
 
 VIEW_MM = 450.0
@@ -50,13 +52,13 @@ def homography(profile: Profile) -> np.ndarray:
 
 
 def mm_of(profile: Profile, pixels: np.ndarray) -> np.ndarray:
-    """Pixels (n, 2) as table millimetres (n, 2)."""
-    return _project(homography(profile), pixels)
+    """Pixels (n, 2) as table millimetres (n, 2), the lens undone."""
+    return table_of(profile, pixels)
 
 
 def pixels_of(profile: Profile, mm: np.ndarray) -> np.ndarray:
-    """Table millimetres (n, 2) as pixels (n, 2)."""
-    return _project(np.linalg.inv(homography(profile)), mm)
+    """Table millimetres (n, 2) as pixels (n, 2), lens and all."""
+    return frame_of(profile, mm)
 
 
 def outline(profile: Profile, area_mm: Box | None = None) -> np.ndarray:
@@ -82,15 +84,22 @@ def mask(profile: Profile, size: tuple[int, int]) -> np.ndarray:
 def rectify(image: np.ndarray, profile: Profile, area_mm: Box, px_per_mm: float) -> np.ndarray:
     """The rectangle `area_mm` of the table seen straight from above, (h, w, 3) uint8 BGR."""
     x0, y0, x1, y1 = area_mm
+    seen = resize(profile, (image.shape[1], image.shape[0]))
+    if any(seen.distortion):
+        return np.asarray(cv2.remap(image, *_unbending(seen, area_mm, px_per_mm), cv2.INTER_LINEAR))
     to_area = np.array([[px_per_mm, 0, -x0 * px_per_mm - 0.5], [0, px_per_mm, -y0 * px_per_mm - 0.5], [0, 0, 1]])
     size = (round((x1 - x0) * px_per_mm), round((y1 - y0) * px_per_mm))
-    whole = to_area @ homography(resize(profile, (image.shape[1], image.shape[0])))
-    return np.asarray(cv2.warpPerspective(image, whole, size, flags=cv2.INTER_LINEAR))
+    return np.asarray(cv2.warpPerspective(image, to_area @ homography(seen), size, flags=cv2.INTER_LINEAR))
 
 
-def _project(matrix: np.ndarray, points: np.ndarray) -> np.ndarray:
-    projected = np.c_[np.asarray(points, float).reshape(-1, 2), np.ones(len(points))] @ matrix.T
-    return np.asarray(projected[:, :2] / projected[:, 2:])
+@lru_cache(maxsize=4)
+def _unbending(profile: Profile, area_mm: Box, px_per_mm: float) -> tuple[np.ndarray, np.ndarray]:
+    """Where each pixel of the rectified area lies in the frame, (h, w) float32 across and down."""
+    x0, y0, x1, y1 = area_mm
+    across = x0 + (np.arange(round((x1 - x0) * px_per_mm)) + 0.5) / px_per_mm
+    down = y0 + (np.arange(round((y1 - y0) * px_per_mm)) + 0.5) / px_per_mm
+    places = frame_of(profile, np.stack(np.meshgrid(across, down), -1)).astype(np.float32)
+    return places[:, 0].reshape(len(down), -1), places[:, 1].reshape(len(down), -1)
 
 
 def _rescale_camera(camera: tuple[float, ...], scale: np.ndarray) -> tuple[float, ...]:
