@@ -21,8 +21,7 @@ from app.view.layout import enlargement_of
 from app.view.outline import Outline
 from app.view.pictures import PhotoShelf, Preview
 from app.view.players import Players
-from app.view.screen import Screen, Seat
-from app.view.seats import SeatSheet
+from app.view.screen import Screen
 from app.view.sheets import Sheet
 from app.view.shelf import Shelf
 from app.view.theme import load_fonts, shade
@@ -80,9 +79,6 @@ class TablesideApp(App):
 
     def seat_players(self, game: str, title: str) -> None:
         self._open(Players(game, title, self.acts.seats_of(game), self.acts.names()))
-
-    def open_seat(self, seat: Seat) -> None:
-        self.open_sheet(SeatSheet(seat))
 
     def open_sheet(self, sheet: Sheet) -> None:
         self._sheets.append(sheet)

@@ -13,7 +13,8 @@ from app.view.atoms import Card, WordTile
 from app.view.fill import fill
 from app.view.ledger import PileView
 from app.view.logbook import LogList
-from app.view.screen import Screen
+from app.view.screen import Counter, Screen
+from app.view.seats import CounterTile
 from app.view.sheets import Sheet
 from app.view.statistics import DieCount, FaceCount
 from app.view.words import say
@@ -76,14 +77,23 @@ class DicePage(BoxLayout):
         self.ids.nothing.text = "" if dice else say("nothing_yet")
 
 
+class RulesPage(BoxLayout):
+    """Switches and printed numbers of the game that the owner may set."""
+
+    def show(self, settings: tuple[Counter, ...]) -> None:
+        fill(self.ids.settings, settings, CounterTile, "counter")
+
+
 class BookSheet(Sheet):
     """Log, decks, dice."""
 
     page = StringProperty("")
+    ruled = BooleanProperty(False)
 
     def __init__(self, screen: Screen, dice: tuple[DieCount, ...], **options: object) -> None:
         super().__init__(**options)
         self._screen, self._dice = screen, dice
+        self.ruled = bool(screen.settings)
         self._move_tabs_into_head()
         self.turn_to("log")
 
@@ -96,7 +106,7 @@ class BookSheet(Sheet):
     def turn_to(self, page: str) -> None:
         self.page = page
         self.ids.pages.clear_widgets()
-        self.ids.pages.add_widget({"log": LogList, "decks": DecksPage, "dice": DicePage}[page]())
+        self.ids.pages.add_widget({"log": LogList, "decks": DecksPage, "dice": DicePage, "rules": RulesPage}[page]())
         self._fill_page()
 
     def refresh(self, screen: Screen) -> None:
@@ -105,7 +115,8 @@ class BookSheet(Sheet):
         self._fill_page()
 
     def _fill_page(self) -> None:
-        shown = {"log": self._screen.log, "decks": self._screen.piles, "dice": self._dice}
+        shown = {"log": self._screen.log, "decks": self._screen.piles, "dice": self._dice,
+                 "rules": self._screen.settings}
         self.ids.pages.children[0].show(shown[self.page])
 
 

@@ -10,14 +10,15 @@ from kivy.metrics import mm
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 
-from app.view.atoms import Card, WordTile
+from app.view.atoms import Card, Text, WordTile
 from app.view.dice import UNREAD, DieFace, HandRollSheet
 from app.view.fill import fill
 from app.view.screen import Choice, DieView, Doubt, Screen, Seat
+from app.view.sheets import Sheet
 from app.view.theme import shade
 from app.view.words import say
 
-GO_ON, BY_HAND = Choice("go_on", "", primary=True), Choice("by_hand", "")
+GO_ON, BY_HAND, CHECKLIST = Choice("go_on", "", primary=True), Choice("by_hand", ""), Choice("checklist", "")
 LETTERS_MM = {"head": 2.6, "body": 1.9}  # a letter of bold type
 QUESTION_LETTER_MM, QUESTION_LINE_MM, BADGE_MM = 2.45, 7.0, 16.0
 NOBODY = Seat(-1, "", "grey", "", "", False, None)
@@ -31,7 +32,7 @@ class ChoiceTile(WordTile):
 
     def on_choice(self, *_: object) -> None:
         on = self.choice.primary
-        self.text = say(self.choice.id) if self.choice in (GO_ON, BY_HAND) else self.choice.label
+        self.text = say(self.choice.id) if self.choice in (GO_ON, BY_HAND, CHECKLIST) else self.choice.label
         self.name = f"choice {self.choice.id}"
         self.disabled = not self.choice.enabled
         self.fill = shade("accent") if on else shade("raised")
@@ -48,8 +49,22 @@ class ChoiceTile(WordTile):
             app.acts.press("go_on")
         elif self.choice is BY_HAND:
             app.open_sheet(HandRollSheet(app.acts.screen().awaited, app.acts.roll))
+        elif self.choice is CHECKLIST:
+            app.open_sheet(ChecklistSheet(app.acts.screen().checklist))
         else:
             app.acts.choose(self.choice.id)
+
+
+class ChecklistSheet(Sheet):
+    """What to lay out before the game begins."""
+
+    def __init__(self, lines: tuple[str, ...], **options: object) -> None:
+        super().__init__(**options)
+        fill(self.ids.lines, lines, CheckLine, "text")
+
+
+class CheckLine(Text):
+    """One thing to lay out."""
 
 
 class AnswerTile(ButtonBehavior, DieFace):
@@ -122,7 +137,8 @@ def choices_of(screen: Screen) -> tuple[Choice, ...]:
     """The choices of the prompt, a way on where the prompt names none, the roll by hand where dice are awaited."""
     choices = screen.prompt.choices
     bare = screen.can_go_on and not any(choice.primary for choice in choices)
-    return (*((GO_ON,) if bare else ()), *choices, *((BY_HAND,) if screen.awaited else ()))
+    return (*((GO_ON,) if bare else ()), *choices, *((BY_HAND,) if screen.awaited else ()),
+            *((CHECKLIST,) if screen.checklist else ()))
 
 
 def doubted_die_of(doubt: Doubt | None) -> DieView | None:

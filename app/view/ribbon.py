@@ -5,14 +5,14 @@ from pathlib import Path
 
 from kivy.lang import Builder
 from kivy.metrics import mm
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.relativelayout import RelativeLayout
 
 from app.view.fill import fill
 from app.view.screen import Health, Screen, Step
 
-STOP_WIDTH_MM = 23.0
+STOP_WIDTH_MM, LATE_S = 23.0, 10
 
 
 class Stop(RelativeLayout):
@@ -44,10 +44,15 @@ class Ribbon(BoxLayout):
 
     steps = ObjectProperty(())
     health = ObjectProperty(())
+    left = StringProperty("")
+    late = BooleanProperty(False)
 
     def show(self, screen: Screen) -> None:
         self.ids.notice.text = screen.notice
         self.ids.notice.fact = -1 if screen.notice_use is None else screen.notice_use
+        left = screen.seconds_left
+        self.left = "" if left is None else f"{left // 60}:{left % 60:02d}"
+        self.late = left is not None and left <= LATE_S
         self.steps, self.health = screen.ribbon, screen.health
         fill(self.ids.health, screen.health, HealthMark, "health")
         self.lay()

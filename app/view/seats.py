@@ -7,16 +7,15 @@ from kivy.app import App
 from kivy.lang import Builder
 from kivy.metrics import mm
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
 
-from app.view.atoms import Card, Tile
+from app.view.atoms import Card, Tile, WordTile
 from app.view.fill import fill
-from app.view.screen import Counter, Seat
+from app.view.screen import Choice, Counter, Screen, Seat
+from app.view.secrets import NOBODY, HoldBehavior, has_secrets
 from app.view.sheets import NO_COUNTER, Sheet, StepperSheet
 
 CELL_HEIGHT_MM, HEAD_MM, PAD_MM = 10.0, 12.8, 1.2
 VALUE_MM, LETTER_MM = 7.5, 1.62  # room for a number of two figures; a letter of small type
-NOBODY = Seat(0, "", "grey", "circle", "", False, None)
 
 
 class CounterTile(Tile):
@@ -48,18 +47,26 @@ class MoreTile(Tile):
         App.get_running_app().open_sheet(SeatSheet(self.seat))
 
 
-class SeatHead(ButtonBehavior, Card):
-    """Badge, name and score; a tap opens all numbers of the seat. Where it is narrow, the name stands on top."""
+class SeatHead(HoldBehavior, Card):
+    """Badge, name and score; a tap opens all of the seat's numbers, a held finger shows what only its player may see.
 
-    seat = ObjectProperty(NOBODY, rebind=True)
+    Where it is narrow, the name stands on top.
+    """
+
     name = StringProperty("")
     stacked = BooleanProperty(False)
+    secret = BooleanProperty(False)
 
     def lay(self, *_: object) -> None:
         digits = len(str(self.seat.score or 0))
         self.stacked = self.width < mm(13.8 + 5.9 * digits + 2.15 * len(self.seat.name))
 
-    on_seat = lay
+    def on_seat(self, *_: object) -> None:
+        self.secret = has_secrets(self.seat)
+        self.lay()
+
+    def tapped(self) -> None:
+        App.get_running_app().open_sheet(SeatSheet(self.seat))
 
 
 class SeatPanel(Card):
@@ -111,14 +118,35 @@ def lines_of(label: str, letters: float) -> int:
     return lines
 
 
+class AnytimeTile(WordTile):
+    """Something that a seat may do at any moment."""
+
+    choice = ObjectProperty(Choice("", ""), rebind=True)
+
+    def on_choice(self, *_: object) -> None:
+        self.text, self.disabled = self.choice.label, not self.choice.enabled
+        self.name = f"anytime {self.choice.id}"
+
+    def on_release(self) -> None:
+        App.get_running_app().acts.choose(self.choice.id)
+
+
 class SeatSheet(Sheet):
-    """All numbers of one seat."""
+    """All numbers of one seat, and what it may do at any moment."""
 
     seat = ObjectProperty(NOBODY, rebind=True)
 
     def __init__(self, seat: Seat, **options: object) -> None:
         super().__init__(seat=seat, title=seat.name, **options)
-        fill(self.ids.counters, seat.counters, lambda: CounterTile(seat=seat), "counter")
+        self._fill()
+
+    def refresh(self, screen: Screen) -> None:
+        self.seat = next((seat for seat in screen.seats if seat.seat == self.seat.seat), self.seat)
+        self._fill()
+
+    def _fill(self) -> None:
+        fill(self.ids.counters, self.seat.counters, lambda: CounterTile(seat=self.seat), "counter")
+        fill(self.ids.choices, self.seat.choices, AnytimeTile, "choice")
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

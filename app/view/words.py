@@ -6,6 +6,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "undo": ("Undo", "Zurück"),
     "redo": ("Redo", "Wieder"),
     "leave": ("Leave", "Ende"),
+    "checklist": ("What to lay out", "Was ausliegt"),
+    "rules": ("Rules", "Regeln"),
     "decks": ("Decks", "Stapel"),
     "dice": ("Dice", "Würfel"),
     "no_decks": ("This game has no decks", "Dieses Spiel hat keine Stapel"),

@@ -35,7 +35,7 @@ from app.view.words import Tongue  # noqa: E402
 
 Tongue.language = LANGUAGE
 LONGEST = ("Maximilianne", "Bartholomeus", "Wilhelmina W", "Gwendolynn M", "Emma-Wilhelm", "Mohammed-Ali")
-FRAMES = 12
+FRAMES = 5
 Rect = tuple[float, float, float, float]
 
 
@@ -54,11 +54,16 @@ LONG = Prompt("Maximilianne: pay the upkeep of all your ships or lose one of the
 ODDS = (("Handelsplanet", 30), ("Piraten", 22), ("Kolonie", 11), ("leer", 9))
 PILES = (PileView("Adventures", 3, ("Poseidon", "Picasso", "Pallas")),
          *(PileView(f"Sektor {number}", 12 - number, (), ODDS) for number in range(1, 5)))
+AT_ANY_TIME = replace(TWO, seats=tuple(
+    replace(seat, whisper="You are the traitor", hand=("Rally", "Sabotage"), choices=(Choice("play:Rally@0", "Rally"),))
+    for seat in TWO.seats))
 TABLE = tuple(Counter(name, name, 1200) for name in ("round", "influence", "techs left"))
 
 
 def open_first(name: str) -> None:
-    next(tile for tile in APP.root.walk() if getattr(tile, "name", "").startswith(name)).dispatch("on_release")
+    tile = next(tile for tile in APP.root.walk() if getattr(tile, "name", "").startswith(name))
+    tile.dispatch("on_press")
+    tile.dispatch("on_release")
 
 
 SCENES = {
@@ -81,6 +86,11 @@ SCENES = {
     "log": (TWO, open_book),
     "decks": (replace(TWO, piles=PILES), lambda: (open_book(), APP._sheets[-1].turn_to("decks"))),
     "dice": (TWO, lambda: (open_book(), APP._sheets[-1].turn_to("dice"))),
+    "rules": (replace(TWO, settings=TABLE), lambda: (open_book(), APP._sheets[-1].turn_to("rules"))),
+    "at any time": (AT_ANY_TIME, lambda: open_first("seat ")),
+    "checklist": (replace(TWO, checklist=("Fünf Sektorenstapel zu je zehn Karten",) * 7),
+                  lambda: open_first("choice checklist")),
+    "timer": (replace(SIX, seconds_left=754), lambda: None),
     "photo": (TWO, lambda: open_first("photo ")),
     "end": (replace(SIX, ended=True, prompt=Prompt("The game has ended: Maximilianne wins")), lambda: None),
 }
