@@ -1,0 +1,158 @@
+"""Reads pipped dice in a picture: where they lie, what they show, of which colour, and how sure that is."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.colour import colour_of, name_colour
+from vision.confidence import Signs, confidence_of
+from vision.errors import NoPicture
+from vision.finder import NORM_PX, Spot, find_spots, find_spots_at
+from vision.light import even
+from vision.reader import Reading, crop_of, read_die
+from vision.straight import frame_of, table_of
+from vision.tray import resize
+from vision.types import DiceKind, Die, Expectation, Library, Profile
+
+WARM = 0.2
+"""Heat from which a spot is looked at."""
+SEEN = 0.2
+"""Weight from which something is said to be seen."""
+READABLE, SURE = 0.5, 0.95
+"""Confidence from which a value is told, and from which it may be acted on."""
+OCTAVES = 1.15
+"""No two dice of a photo differ more in size."""
+RIM = 0.08
+"""A die that lies further out of the picture than this share of its size is cut by the edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A spot and what a close look made of it; `off_size`: octaves off the size of the other dice."""
+
+    spot: Spot
+    reading: Reading
+    off_size: float = 0.0
+
+    @property
+    def weight(self) -> float:
+        """How die-like it is, 0..1."""
+        return float(np.sqrt(self.spot.heat) * self.reading.chances[self.value])
+
+    @property
+    def value(self) -> int:
+        return int(self.reading.chances[1:].argmax()) + 1
+
+    @property
+    def signs(self) -> Signs:
+        looks = self.reading.looks[:, self.value]
+        return Signs(float(looks.mean()), float(looks.min()), self.spot.heat, self.off_size)
+
+
+def find_dice(image: np.ndarray, profile: Profile | None, expectation: Expectation, library: Library,
+              ) -> tuple[Die, ...]:
+    """The pipped dice in `image` (h, w, 3) uint8 BGR, from the top down; boxes in its pixels.
+
+    With a profile only the tray counts and the size of dice is known. What looks like a die but cannot be read comes
+    without a value and not sure. Raises NoPicture.
+    """
+    dice = [_die_of(found, expectation) for found in look_closely(image, profile)]
+    return tuple(sorted(dice, key=lambda d: (d.box[1], d.box[0])))
+
+
+def look_closely(image: np.ndarray, profile: Profile | None) -> list[Found]:
+    """All that may be dice, before anything is made of it. Raises NoPicture."""
+    _check(image)
+    image = even(image, profile) if profile else image
+    spots = _spots_in_tray(image, profile) if profile else find_spots(image, WARM)
+    found = [Found(s, read_die(image, s.x, s.y, s.size)) for s in spots]
+    return decide([f for f in found if f.weight > SEEN and not _cut(f.reading, image.shape)])
+
+
+def decide(found: Sequence[Found]) -> list[Found]:
+    """The dice among all that was found: of one size, and apart from each other."""
+    return _apart(_of_one_size(found))
+
+
+def _spots_in_tray(image: np.ndarray, profile: Profile) -> list[Spot]:
+    """The size of dice is known: one look at the tray, scaled so that they are as the finder likes them."""
+    place = resize(profile, (image.shape[1], image.shape[0]))
+    left, top, right, bottom = place.tray_mm
+    corners = frame_of(place, np.array([[left, top], [right, top], [right, bottom], [left, bottom]]))
+    die_px = place.die_mm * float(np.linalg.norm(corners[1] - corners[0])) / (right - left)
+    x0, y0 = np.clip(np.floor(corners.min(0) - die_px), 0, None).astype(int)
+    x1, y1 = np.ceil(corners.max(0) + die_px).astype(int)
+    inner, scale = image[y0:y1, x0:x1], NORM_PX / die_px
+    if not inner.size:
+        return []
+    how = cv2.INTER_AREA if scale < 0.5 else cv2.INTER_LINEAR
+    spots = find_spots_at(cv2.resize(inner, None, fx=scale, fy=scale, interpolation=how), scale, WARM)
+    return _within(place, [replace(s, x=s.x + x0, y=s.y + y0) for s in spots])
+
+
+def _within(place: Profile, spots: list[Spot]) -> list[Spot]:
+    left, top, right, bottom = place.tray_mm
+    mm = table_of(place, np.array([[s.x, s.y] for s in spots]).reshape(-1, 2))
+    return [s for s, (x, y) in zip(spots, mm, strict=True) if left <= x <= right and top <= y <= bottom]
+
+
+def _check(image: np.ndarray) -> None:
+    if image.dtype != np.uint8 or image.ndim != 3 or image.shape[2] != 3 or 0 in image.shape:
+        raise NoPicture(f"a picture is (h, w, 3) uint8, not {image.shape} {image.dtype}")
+
+
+def _cut(reading: Reading, shape: tuple[int, ...]) -> bool:
+    reach = (0.5 - RIM) * reading.size
+    return not (reach <= reading.x <= shape[1] - reach and reach <= reading.y <= shape[0] - reach)
+
+
+def _apart(found: Sequence[Found]) -> list[Found]:
+    """Of those that overlap too far to be two dice (a pip and its die, dice and their block), the most die-like."""
+    kept: list[Found] = []
+    for one in sorted(found, key=lambda f: -f.weight):
+        if not any(_overlap(one.reading, other.reading) for other in kept):
+            kept.append(one)
+    return kept
+
+
+def _overlap(a: Reading, b: Reading) -> bool:
+    return bool(np.hypot(a.x - b.x, a.y - b.y) < 0.55 * max(a.size, b.size))
+
+
+def _of_one_size(found: Sequence[Found]) -> list[Found]:
+    """Without those far from the size that most agree on, large ones counting more: a pip is no die."""
+    if not found:
+        return []
+    order = sorted(found, key=lambda f: f.reading.size)
+    weights = np.cumsum([f.weight * f.reading.size for f in order])
+    middle = order[int(np.searchsorted(weights, weights[-1] / 2))].reading.size
+    sized = [replace(f, off_size=abs(float(np.log2(f.reading.size / middle)))) for f in found]
+    return [f for f in sized if f.off_size < OCTAVES]
+
+
+def _die_of(found: Found, expectation: Expectation) -> Die:
+    chances, reading = found.reading.chances, found.reading
+    order = np.argsort(-chances[1:]) + 1
+    pipped = [kind for kind in expectation.dice if kind.kind == "pipped"]
+    crop = crop_of(reading.close, reading.x, reading.y, reading.size)
+    named = name_colour(colour_of(crop), [kind.colour for kind in pipped if kind.colour])
+    half = reading.size / 2
+    die = Die(box=(reading.x - half, reading.y - half, reading.x + half, reading.y + half), value=int(order[0]),
+              colour=named.name, confidence=round(confidence_of(found.signs), 4), runner_up=int(order[1]))
+    why = _doubt(die) or _surprise(die, pipped) or ("of an unclear colour" if pipped and named.close else "")
+    return replace(die, sure=not why, why=why, value=die.value if die.confidence >= READABLE else None)
+
+
+def _doubt(die: Die) -> str:
+    return "" if die.confidence >= SURE else "hard to read"
+
+
+def _surprise(die: Die, pipped: Sequence[DiceKind]) -> str:
+    """Why these rules cannot mean this die, if they cannot."""
+    alike = [kind for kind in pipped if kind.colour in ("", die.colour)]
+    if pipped and not any(die.value in kind.values for kind in alike):
+        return f"no {die.colour} die here shows a {die.value}"
+    return ""

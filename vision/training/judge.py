@@ -1,0 +1,208 @@
+"""Measures the dice reader on labelled photos, fits its confidence on sets left out, and writes the model's card."""
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import cv2
+import numpy as np
+
+from vision import network
+from vision.confidence import features_of
+from vision.dice import look_closely
+from vision.look import read
+from vision.types import Expectation, Library
+
+STEPS = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 1.0001)
+
+
+@dataclass(frozen=True)
+class Models:
+    """Where the networks lie that may judge a set: those that never saw it."""
+
+    final: Path
+    left_out: dict[str, Path]
+
+    def for_(self, name: str) -> Path:
+        return self.left_out.get(name, self.final)
+
+
+def labels_of(photos: Path) -> list[dict]:
+    return [row for row in json.loads((photos / "labels.json").read_text()) if not row.get("custom")]
+
+
+def evidence_of(photos: Path, rows: list[dict], models: Models) -> tuple[np.ndarray, np.ndarray]:
+    """Features (n, k) of each reading of a boxed photo by networks that never saw its set, and whether it is right."""
+    features, right = [], []
+    for row in rows:
+        if row["set"] not in models.left_out:
+            continue
+        network.MODELS = models.for_(row["set"])
+        for f in look_closely(cv2.imread(str(photos / row["file"])), None):
+            verdict = verdict_of(row, f.reading.x, f.reading.y, f.value)
+            if verdict is not None:
+                features.append(features_of(f.signs))
+                right.append(verdict)
+    return np.array(features), np.array(right, float)
+
+
+def verdict_of(row: dict, x: float, y: float, value: int) -> bool | None:
+    """Whether a reading is right; None where the labels do not tell."""
+    for label, x0, y0, x1, y1 in row["boxes"]:
+        if x0 <= x <= x1 and y0 <= y <= y1:
+            return bool(label == value)
+    at_edge = any(x0 <= x <= x1 and y0 <= y <= y1 for _, x0, y0, x1, y1 in row["edge_boxes"])
+    return None if at_edge or row.get("open") else False
+
+
+def fit(features: np.ndarray, right: np.ndarray, pull: float = 1.0) -> np.ndarray:
+    """Weights of a logistic regression by Newton's method, pulled gently to nought."""
+    weights = np.zeros(features.shape[1])
+    for _ in range(30):
+        chance = 1 / (1 + np.exp(-features @ weights))
+        slope = features.T @ (right - chance) - pull * weights
+        bend = (features * (chance * (1 - chance))[:, None]).T @ features + pull * np.eye(len(weights))
+        weights = weights + np.linalg.solve(bend, slope)
+    return weights
+
+
+def write_confidence(path: Path, weights: np.ndarray) -> None:
+    path.write_text(json.dumps({"weights": [round(float(w), 4) for w in weights]}) + "\n")
+
+
+def reading_of(photos: Path, row: dict) -> dict:
+    """A photo's reading, as `tableside read --json` gives it."""
+    image = cv2.imread(str(photos / row["file"]))
+    begun = time.perf_counter()
+    seen = read(image, None, Library(), Expectation())
+    ms = (time.perf_counter() - begun) * 1000
+    dice = [{"value": d.value, "box": [float(v) for v in d.box], "confidence": d.confidence, "sure": d.sure}
+            for d in seen.dice]
+    return {"image": row["file"], "dice": dice, "doubts": list(seen.doubts), "ms": round(ms, 1)}
+
+
+def readings_of(photos: Path, rows: list[dict], models: Models) -> list[dict]:
+    readings = []
+    for row in rows:
+        network.MODELS = models.for_(row["set"])
+        readings.append(reading_of(photos, row))
+    return readings
+
+
+def score(photos: Path, readings: list[dict], scorer: Path) -> tuple[dict, str]:
+    """What the scorer says of readings, as values and as text."""
+    with TemporaryDirectory() as folder:
+        lines = Path(folder) / "readings.jsonl"
+        lines.write_text("".join(json.dumps(r) + "\n" for r in readings))
+        command = [sys.executable, str(scorer), str(photos / "labels.json"), str(lines)]
+        text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        values = json.loads(subprocess.run([*command, "--json"], capture_output=True, text=True, check=True).stdout)
+    return values, "\n".join(line for line in text.splitlines() if not line.startswith("  wrong"))
+
+
+def reliability_of(rows: list[dict], readings: list[dict]) -> str:
+    """Said against true, in steps of confidence, as a table."""
+    said, true = [], []
+    for row, reading in zip(rows, readings, strict=True):
+        for die in reading["dice"] if "boxes" in row else []:
+            x, y = (die["box"][0] + die["box"][2]) / 2, (die["box"][1] + die["box"][3]) / 2
+            verdict = verdict_of(row, x, y, die["value"])
+            if verdict is not None:
+                said.append(die["confidence"])
+                true.append(verdict)
+    return _reliability_table(np.array(said), np.array(true, float))
+
+
+def _reliability_table(said: np.ndarray, true: np.ndarray) -> str:
+    lines = ["| said from | to | dice | said, mean | right |", "| --- | --- | --- | --- | --- |"]
+    for low, high in pairwise(STEPS):
+        at = (said >= low) & (said < high)
+        if at.any():
+            lines.append(f"| {low} | {min(high, 1)} | {at.sum()} | {said[at].mean():.3f} | {true[at].mean():.3f} |")
+    return "\n".join(lines)
+
+
+def hash_of(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def photos_hash(photos: Path, rows: list[dict]) -> str:
+    """One hash over the labels and all photos, in the labels' order."""
+    total = hashlib.sha256((photos / "labels.json").read_bytes())
+    for row in rows:
+        total.update((photos / row["file"]).read_bytes())
+    return total.hexdigest()
+
+
+def sources_of(rows: list[dict]) -> str:
+    sources = sorted({(row["set"], row["repo"], row["licence"]) for row in rows})
+    return "\n".join(f"- {name}: {repo}, {licence}" for name, repo, licence in sources)
+
+
+def card_of(photos: Path, rows: list[dict], scorer: Path, models: Models, notes: str) -> str:
+    network.MODELS = models.final
+    learned = readings_of(photos, rows, Models(models.final, {}))
+    honest = readings_of(photos, rows, models)
+    files = [models.final / name for name in ("finder.onnx", "reader.onnx", "confidence.json")]
+    hashes = "\n".join(f"- {path.name}: {path.stat().st_size} bytes, sha256 {hash_of(path)}" for path in files)
+    return f"""{notes}
+## Left out: the claim
+Each of nell, trays, grey and epa read by networks that learned from the others and from drawn tables; damian and kamil
+were never learned from.
+
+```
+{score(photos, honest, scorer)[1]}
+```
+
+## As shipped
+nell, trays, grey and epa were learned from, damian and kamil were not.
+
+```
+{score(photos, learned, scorer)[1]}
+```
+
+## Reliability, left out
+{reliability_of(rows, honest)}
+
+## Files
+{hashes}
+
+## Data
+labels.json and its {len(rows)} photos: sha256 {photos_hash(photos, rows)}
+
+{sources_of(rows)}
+"""
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("photos", type=Path)
+    parser.add_argument("scorer", type=Path)
+    parser.add_argument("models", type=Path, help="the folder with the networks to ship; card and confidence go there")
+    parser.add_argument("--left-out", nargs="*", default=[], metavar="SET=FOLDER")
+    parser.add_argument("--notes", type=Path, required=True, help="the card's opening, written by hand")
+    return parser.parse_args()
+
+
+def main() -> None:
+    given = arguments()
+    cv2.setNumThreads(1)
+    models = Models(given.models, {k: Path(v) for k, v in (pair.split("=", 1) for pair in given.left_out)})
+    rows = labels_of(given.photos)
+    weights = fit(*evidence_of(given.photos, rows, models))
+    for folder in {models.final, *models.left_out.values()}:
+        write_confidence(folder / "confidence.json", weights)
+    card = card_of(given.photos, rows, given.scorer, models, given.notes.read_text())
+    (given.models / "dice.md").write_text(card)
+
+
+if __name__ == "__main__":
+    main()
