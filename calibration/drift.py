@@ -7,12 +7,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from calibration.sheets import square
-from calibration.tray import AGREE_MM, FEWEST, find_markers, pose_of, still_px, track_markers
+from calibration.tray import FEWEST, agree_mm, find_markers, pose_of, still_px, track_markers
 from vision.straight import table_of
 from vision.types import Profile
 
-# Marker places are found within 0.1 mm: 1 mm is a bump and no noise.
-NOTICED_MM = 1.0
 _AT_REST_PX = 1.0
 _PATIENCE = 5
 
@@ -47,7 +45,7 @@ def watch(image: np.ndarray, profile: Profile, memory: Watched | None) -> tuple[
     if len(markers) < FEWEST:
         return _search(image, profile, memory)
     moved = moved_mm(markers, profile)
-    if moved < NOTICED_MM:
+    if moved < agree_mm(profile):  # markers are placed within 0.1 mm: this is no noise
         return None, Watched({})
     if still_px(memory.markers, markers) > _AT_REST_PX:
         return None, Watched(markers)
@@ -72,13 +70,13 @@ def _search(image: np.ndarray, profile: Profile, memory: Watched) -> tuple[Drift
         says = f"Only {len(markers)} of the tray's markers are seen: uncover them, or calibrate the tray again."
         return Drift(0.0, None, says), Watched({}, blind)
     moved = moved_mm(markers, profile)
-    return (_mend(markers, profile, moved) if moved >= NOTICED_MM else None), Watched({})
+    return (_mend(markers, profile, moved) if moved >= agree_mm(profile) else None), Watched({})
 
 
 def _mend(markers: Mapping[int, np.ndarray], profile: Profile, moved: float) -> Drift:
     says = f"Camera or tray moved by {moved:.0f} mm"
     pose = pose_of(markers, profile)
-    if max(pose.off_mm.values()) > AGREE_MM:
+    if max(pose.off_mm.values()) > agree_mm(profile):
         return Drift(moved, None, f"{says} and the markers no longer agree: calibrate the tray again.")
     mended = replace(profile, to_mm=tuple(pose.to_mm.ravel().tolist()))
     return Drift(moved, mended, f"{says}: put right from the markers.")

@@ -18,7 +18,7 @@ from vision.types import Profile
 
 FEWEST = 3
 # A marker taped down by hand sits within 1 mm of its place; a wrong print or a phone's screen is off by far more.
-AGREE_MM, USABLE_MM = 1.0, 2.0
+AGREE_MM = 1.0
 SIZE_TOLERANCE = 0.06
 _STILL_PX = 1.5
 _GLARE = 240
@@ -90,6 +90,11 @@ def with_tray(profile: Profile, inside_mm: tuple[float, float]) -> Profile:
     return replace(profile, tray_mm=(0.0, 0.0, *inside_mm), spot_mm=moved)
 
 
+def agree_mm(profile: Profile) -> float:
+    """How far markers may disagree: a millimetre, or a pixel where that is more, from a camera far away."""
+    return max(AGREE_MM, _pitch_mm(profile))
+
+
 def missing_of(markers: Markers, profile: Profile, image: np.ndarray) -> tuple[str, ...]:
     """A sentence for each marker that is not seen: out of the picture, in glare, or covered."""
     return tuple(_why_missing(key, (x, y), profile, image) for key, x, y in profile.markers if key not in markers)
@@ -144,11 +149,12 @@ def _posed(profile: Profile, pose: Pose) -> Profile:
 
 def _stranger(pose: Pose, markers: Markers, profile: Profile) -> int | None:
     """The one marker whose absence makes the others agree, if they do not agree now."""
-    if max(pose.off_mm.values()) <= AGREE_MM:
+    limit = agree_mm(_posed(profile, pose))
+    if max(pose.off_mm.values()) <= limit:
         return None
     worst = {key: _disagreement({k: quad for k, quad in markers.items() if k != key}, profile) for key in pose.off_mm}
     key = min(worst, key=lambda key: worst[key])
-    if worst[key] > AGREE_MM:
+    if worst[key] > limit:
         raise Unmeasurable("The markers do not agree with one another: check that all were printed at 100 %, lie flat, "
                            f"and that the tray is {_tray_words(profile)} inside.")
     return key
