@@ -4,7 +4,7 @@
 
 from time import ticks_diff
 
-STEADY_MS = 8
+STEADY_MS, STEADY_LOOKS = 8, 4  # time alone would not do: a loop held up for long has seen nothing of it
 LONG_MS = 800
 NOTHING, PRESSED, HELD_LONG = 0, 1, 2
 
@@ -14,7 +14,7 @@ class Button:
 
     def __init__(self, pin, now: int) -> None:
         self.pin = pin
-        self.level = 1
+        self.level, self.looks = 1, 0
         self.down = False
         self.told_long = False
         self.since = self.pressed_at = now
@@ -22,8 +22,9 @@ class Button:
     def poll(self, now: int) -> int:
         level = self.pin.value()
         if level != self.level:
-            self.level, self.since = level, now
-        steady = ticks_diff(now, self.since) >= STEADY_MS
+            self.level, self.since, self.looks = level, now, 0
+        self.looks += 1
+        steady = self.looks >= STEADY_LOOKS and ticks_diff(now, self.since) >= STEADY_MS
         if steady and self.down == bool(level):
             return self.turn(now)
         return self.wait(now)

@@ -70,7 +70,7 @@ class Panel:
 
     def on_hello(self, seq: int, args: list, now: int) -> None:
         self.greeted = True
-        self.done = -1
+        self.done = self.down = -1  # nothing is done, and the buttons as they are will be news
         self.hello(seq)
 
     def on_ping(self, seq: int, args: list, now: int) -> None:

@@ -64,6 +64,11 @@ class Panel:
         return self._link.board if self._serial is not None and self._link.ready else None
 
     @property
+    def refused(self) -> bool:
+        """Whether the board speaks another major version of the wire."""
+        return bool(self._link.refusal)
+
+    @property
     def shown(self) -> Lights | None:
         """The lights that the board last said it shows."""
         return self._link.shown
