@@ -190,6 +190,15 @@ class Pack:
 
     always_asks_table: bool = True
 
+    def deck(self, name: str) -> tuple[Card, ...]:
+        """The cards of a deck."""
+        return self._decks.get(name, ())
+
+    @cached_property
+    def _decks(self) -> dict[str, tuple[Card, ...]]:
+        names = dict.fromkeys(card.deck for card in self.cards.values())
+        return {name: tuple(card for card in self.cards.values() if card.deck == name) for name in names}
+
     @cached_property
     def own_piles(self) -> frozenset[str]:
         """Piles of which every seat has one."""

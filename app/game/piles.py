@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from itertools import chain
 from types import MappingProxyType as Frozen
 
 from app.game.errors import NotNow
@@ -12,9 +13,10 @@ from app.game.state import Layer, Pile, State, is_unseen, unseen
 
 def unplaced(pack: Pack, piles: Mapping[str, Pile], deck: str) -> dict[str, int]:
     """Cards of the deck that are known to lie nowhere, with how many copies of each."""
-    placed = Counter(card for pile in piles.values() for layer in pile for card in layer)
-    left = {card.name: card.copies - placed[card.name] for card in pack.cards.values() if card.deck == deck}
-    return {name: copies for name, copies in left.items() if copies > 0}
+    layers = chain.from_iterable(piles.values())
+    placed = Counter(chain.from_iterable(layers))
+    left = [(card.name, card.copies - placed[card.name]) for card in pack.deck(deck)]
+    return {name: copies for name, copies in left if copies > 0}
 
 
 def chances(pack: Pack, piles: Mapping[str, Pile], pile: Pile) -> dict[str, float]:
@@ -31,14 +33,18 @@ def chances(pack: Pack, piles: Mapping[str, Pile], pile: Pile) -> dict[str, floa
 
 def candidates(pack: Pack, state: State, pile: str) -> tuple[str, ...]:
     """Cards that could come next, in the pack's order."""
-    possible = chances(pack, state.piles, state.piles[pile])
+    if not state.piles[pile]:
+        return ()
+    possible: set[str] = set()
+    for card in set(state.piles[pile][0]):
+        possible.update(unplaced(pack, state.piles, card[1:]) if is_unseen(card) else (card,))
     return tuple(name for name in pack.cards if name in possible)
 
 
 def drawn(pack: Pack, state: State, card: str, source: str, target: str) -> State:
     """The card has come from the top of the source. Raises NotNow, saying where it lies instead, if it cannot be."""
     pile = state.piles[source]
-    if card not in chances(pack, state.piles, pile):
+    if card not in candidates(pack, state, source):
         raise NotNow(f"{card} cannot come from {label_of(pack, source)}: {_whereabouts(pack, state, card)}")
     return _moved(state, card if card in pile[0] else unseen(pack.cards[card].deck), card, source, target)
 

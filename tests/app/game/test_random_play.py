@@ -1,0 +1,78 @@
+"""Random play ends every game, meets no dead end, and the state is always the fold of the log."""
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from app.game.chance import legal_events
+from app.game.events import Event
+from app.game.pack import Pack
+from app.game.step import setup, step
+from app.game.survey import LONGEST_GAME, play_at_random, players, unreachable
+from app.packs import known_packs, load_pack
+
+GAMES_A_BATCH = 20
+
+
+def play_to_the_end(pack: Pack, random: Random) -> None:
+    names = players(pack, random)
+    state, log = setup(pack, names), list[Event]()
+    while not state.ended:
+        events = legal_events(pack, state, random)
+        assert events, f"nothing left to do in {state.phase}"
+        log.append(random.choice(events))
+        state = step(pack, state, log[-1])
+        assert len(log) < 10 * LONGEST_GAME
+    again = setup(pack, names)
+    for event in log:
+        again = step(pack, again, event)
+    assert again == state
+
+
+@pytest.mark.parametrize("name", known_packs())
+def test_a_game_ends(name: str) -> None:
+    play_to_the_end(load_pack(name), Random(5))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", known_packs())
+@pytest.mark.parametrize("batch", range(1000 // GAMES_A_BATCH))
+def test_a_thousand_games_end(name: str, batch: int) -> None:
+    for game in range(GAMES_A_BATCH):
+        play_to_the_end(load_pack(name), Random(batch * GAMES_A_BATCH + game))
+
+
+@pytest.mark.parametrize("name", known_packs())
+def test_every_phase_is_led_to(name: str) -> None:
+    assert unreachable(load_pack(name)) == ()
+
+
+STUCK = """\
+title: Stuck
+players: [1, 1]
+counters: {gold: {}}
+phases:
+  play:
+    prompt: Play
+    choices:
+      on: {next: trap}
+  trap:
+    prompt: Pay
+    choices:
+      pay: {cost: {gold: 1}, next: play}
+  lost:
+    prompt: Nobody comes here
+    choices:
+      back: {next: play}
+"""
+
+
+def test_what_is_wrong_is_found(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(STUCK, encoding="utf-8")
+    pack = load_pack(tmp_path)
+    assert unreachable(pack) == ("lost",)
+    survey = play_at_random(pack, 1, 100)
+    assert survey.dead_ends[0] == "phase 'trap' leaves nothing to do (turn 1)"
+    assert survey.ended == 0
