@@ -19,6 +19,20 @@ def add_noise(picture: np.ndarray, seed: int, strength: float = 1.0) -> np.ndarr
     return np.clip(soft + level * (0.8 * shared + 0.5 * own) + 0.5, 0, 255).astype(np.uint8)
 
 
+def through_air(picture: np.ndarray, shift: tuple[float, float], gain: float, shadow: float | None) -> np.ndarray:
+    """The picture (h, w, 3) uint8 as a knocked camera, another light or a passing shadow let it be seen."""
+    if (shift, gain, shadow) == ((0.0, 0.0), 1.0, None):
+        return picture
+    h, w = picture.shape[:2]
+    move = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], float)
+    light = cv2.warpAffine(picture, move, (w, h), borderMode=cv2.BORDER_REFLECT).astype(np.float32) / 255
+    light = gain * light**2.2
+    if shadow is not None:
+        across = (np.arange(w)[None, :] + 0.3 * np.arange(h)[:, None]) / w
+        light *= (1 - 0.45 * np.exp(-(((across - shadow) / 0.16) ** 4)))[..., None]
+    return np.asarray(np.clip(light, 0, 1) ** (1 / 2.2) * 255 + 0.5).astype(np.uint8)
+
+
 def encode(frames: Iterable[np.ndarray], path: Path, size: tuple[int, int], fps: int, crf: int) -> None:
     """Write (h, w, 3) uint8 BGR frames of `size` (w, h) as H.264 in MP4."""
     with av.open(str(path), "w", options={"movflags": "faststart"}) as container:

@@ -40,8 +40,8 @@ class Flight:
         return [Pose(row[:3], row[3:]) for row in self.track[step]]
 
 
-def throw(seed: int, count: int, lying: list[Pose], tray_mm: tuple[float, float] = (250.0, 250.0)) -> Flight:
-    """Throw `count` dice among those already `lying`, which come first in the flight's order."""
+def throw(seed: int, count: int, lying: list[Pose], tray_mm: tuple[float, float], astray_mm: float = 0.0) -> Flight:
+    """Throw `count` dice, so far to the right, among those already `lying`, which come first in the flight's order."""
     rng = np.random.default_rng(seed)
     model = mujoco.MjModel.from_xml_string(_world(len(lying) + count, tray_mm))
     data = mujoco.MjData(model)
@@ -49,6 +49,7 @@ def throw(seed: int, count: int, lying: list[Pose], tray_mm: tuple[float, float]
         data.qpos[7 * i : 7 * i + 7] = np.r_[pose.place / 1000, pose.turn]
     for i in range(len(lying), len(lying) + count):
         _aim(data, i, i - len(lying), rng, tray_mm)
+        data.qpos[7 * i] += astray_mm / 1000
     return _run(model, data)
 
 

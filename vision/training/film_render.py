@@ -9,8 +9,8 @@ import numpy as np
 from vision.training.film_physics import Pose
 from vision.training.film_story import UPRIGHT, Instant, Moment
 from vision.training.scene import Studio, Thing, Window, die_things
+from vision.training.scene_eye import Eye
 from vision.training.scene_shapes import DieLook, hand_shape, sleeve_shape
-from vision.tray import CAMERA_MM, CENTRE_MM, pixels_of, standard_profile
 
 SKIN, CLOTH = (0.60, 0.34, 0.235), (0.045, 0.06, 0.11)
 EXPOSURE = 4.5
@@ -27,13 +27,13 @@ class Shot:
     studio: Studio
     dice: dict[str, DieLook]
     empty: np.ndarray
-    samples: int = 96
+    samples: int = 80
     kept: dict[bytes, np.ndarray] = field(default_factory=dict)
 
 
 def see_empty(studio: Studio) -> np.ndarray:
     """The place with nothing in it, in linear light."""
-    w, h = studio.place.size
+    w, h = studio.place.eye.size
     passes = [studio.render([], (0, 0, w, h), EMPTY_SAMPLES // 5, seed) for seed in range(5)]
     return np.asarray(np.mean(passes, axis=0), np.float32)
 
@@ -78,7 +78,7 @@ def _trace(shot: Shot, things: list[Thing], window: Window, samples: int, seed: 
 
 
 def _drift_px(shot: Shot, moment: Moment) -> np.ndarray:
-    return np.array([moment.drift[0], -moment.drift[1]]) * shot.studio.place.size[0] / 450
+    return np.array([moment.drift[0], -moment.drift[1]]) * shot.studio.place.eye.px_per_mm
 
 
 def develop(light: np.ndarray) -> np.ndarray:
@@ -89,12 +89,6 @@ def develop(light: np.ndarray) -> np.ndarray:
     return np.round(np.clip(curve, 0, 1) * 255).astype(np.uint8)[..., ::-1].copy()
 
 
-def box_of(look: DieLook, pose: Pose, size: tuple[int, int]) -> tuple[float, ...]:
-    """The box of a whole die in pixels of a picture of `size`."""
-    points = np.concatenate([_project(thing, size) for thing in die_things(look, pose)[:1]])
-    return tuple(round(float(v), 1) for v in (*points.min(axis=0), *points.max(axis=0)))
-
-
 def _things(dice: dict[str, DieLook], instant: Instant) -> list[Thing]:
     things = [thing for name, pose in instant.dice.items() for thing in die_things(dice[name], pose)]
     if instant.hand is not None:
@@ -103,18 +97,14 @@ def _things(dice: dict[str, DieLook], instant: Instant) -> list[Thing]:
     return things
 
 
-def _project(thing: Thing, size: tuple[int, int]) -> np.ndarray:
-    """Vertices as pixels (n, 2): the camera looks straight down, so height only pushes outward from its axis."""
-    points = thing.shape.vertices @ thing.pose.matrix.T + thing.pose.place
-    near = CAMERA_MM / np.maximum(CAMERA_MM - points[:, 2], 30.0)
-    mm = np.c_[points[:, 0], -points[:, 1]]
-    return pixels_of(standard_profile(size), (mm - CENTRE_MM) * near[:, None] + CENTRE_MM)
+def _project(thing: Thing, eye: Eye) -> np.ndarray:
+    return eye.pixels_of(thing.shape.vertices @ thing.pose.matrix.T + thing.pose.place)
 
 
 def _window(shot: Shot, scenes: list[list[Thing]]) -> Window:
-    size = shot.studio.place.size
-    points = np.concatenate([_project(thing, size) for things in scenes for thing in things])
-    margin = SHADOW_MM * size[0] / 450
+    eye = shot.studio.place.eye
+    points, size = np.concatenate([_project(thing, eye) for things in scenes for thing in things]), eye.size
+    margin = SHADOW_MM * eye.px_per_mm
     low, high = np.floor(points.min(axis=0) - margin), np.ceil(points.max(axis=0) + margin)
     x0, y0 = (int(np.clip(v, 0, s - 8)) // 2 * 2 for v, s in zip(low, size, strict=True))
     x1, y1 = (-(-int(np.clip(v, a + 8, s)) // 2) * 2 for v, a, s in zip(high, (x0, y0), size, strict=True))
@@ -126,7 +116,7 @@ def _cover(shot: Shot, things: list[Thing], window: Window) -> np.ndarray:
     x0, y0, x1, y1 = window
     cover = np.zeros((y1 - y0, x1 - x0), np.uint8)
     for thing in things:
-        points = np.round((_project(thing, shot.studio.place.size) - (x0, y0)) * 16).astype(np.int32)
+        points = np.round((_project(thing, shot.studio.place.eye) - (x0, y0)) * 16).astype(np.int32)
         for outline in [cv2.convexHull(points)] if thing.convex else points[thing.shape.triangles]:
             cv2.fillConvexPoly(cover, outline, 255, shift=4)
     return np.asarray(cv2.GaussianBlur(cv2.dilate(cover, np.ones((3, 3))), (0, 0), 0.8) / 255.0)

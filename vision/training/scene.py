@@ -7,27 +7,13 @@ import mitsuba as mi
 import numpy as np
 
 from vision.training.film_physics import WALL_HIGH_MM, WALL_MM, Pose
+from vision.training.place import Place, Rgb
+from vision.training.scene_eye import Eye
 from vision.training.scene_shapes import DieLook, Shape, die_shapes
 from vision.training.scene_surfaces import TABLE_MM, felt, table, wood
-from vision.tray import CAMERA_MM, CENTRE_MM, VIEW_MM
 
-Rgb = tuple[float, float, float]
 RING_LIGHTS, RING_MM = 24, 46.0
 Window = tuple[int, int, int, int]
-
-
-@dataclass(frozen=True)
-class Place:
-    """A table as it may be built: colours are linear RGB, `ring` and `day` scale the two lights."""
-
-    cloth: Rgb = (0.018, 0.075, 0.045)
-    walls: Rgb = (0.30, 0.155, 0.075)
-    top: Rgb = (0.36, 0.225, 0.125)
-    ring: float = 1.0
-    day: float = 1.0
-    day_from: tuple[float, float, float] = (-900.0, 500.0, 900.0)
-    size: tuple[int, int] = (820, 616)
-    seed: int = 1
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +37,7 @@ class Studio:
     def render(self, things: list[Thing], window: Window, samples: int, seed: int, shrunk: int = 1) -> np.ndarray:
         """The `window` (x0, y0, x1, y1) of the picture, made smaller `shrunk` times: (h, w, 3) float32 linear RGB."""
         moving = {f"thing_{i}": _body(thing) for i, thing in enumerate(things)}
-        scene = mi.load_dict(self.fixed | moving | {"sensor": _camera(self.place.size, window, shrunk)})
+        scene = mi.load_dict(self.fixed | moving | {"sensor": _camera(self.place.eye, window, shrunk)})
         return np.array(mi.render(scene, spp=samples, seed=seed), np.float32)[..., :3]
 
 
@@ -59,7 +45,8 @@ def open_studio(place: Place) -> Studio:
     """Build what stands still: lights, table, tray."""
     parts = _lights(place) | _tray(place)
     parts["integrator"] = {"type": "path", "max_depth": 4, "rr_depth": 3}
-    parts["table"] = _sheet(TABLE_MM, -0.1, table(place.top, place.seed))
+    top = table(place.top, place.seed, printed=place.tray_mm == Place.tray_mm)
+    parts["table"] = _sheet(TABLE_MM, -0.1, top)
     return Studio(place, {"type": "scene"} | {name: mi.load_dict(part) for name, part in parts.items()})
 
 
@@ -69,13 +56,12 @@ def die_things(look: DieLook, pose: Pose) -> list[Thing]:
     return [Thing(body, pose, look.body, convex=True), Thing(paint, pose, look.pips, 0.35, convex=True)]
 
 
-def _camera(size: tuple[int, int], window: Window, shrunk: int) -> dict:
-    above = [CENTRE_MM[0], -CENTRE_MM[1], CAMERA_MM]
-    aim = mi.ScalarTransform4f().look_at(above, [above[0], above[1], 0], [0, 1, 0])
-    (x0, y0, x1, y1), (w, h) = (v // shrunk for v in window), (v // shrunk for v in size)
+def _camera(eye: Eye, window: Window, shrunk: int) -> dict:
+    aim = mi.ScalarTransform4f().look_at(list(eye.lens), [*eye.aim, 0], [0, 1, 0])
+    (x0, y0, x1, y1), (w, h) = (v // shrunk for v in window), (v // shrunk for v in eye.size)
     film = {"type": "hdrfilm", "width": w, "height": h, "rfilter": {"type": "gaussian"}, "pixel_format": "rgb",
             "crop_offset_x": x0, "crop_offset_y": y0, "crop_width": x1 - x0, "crop_height": y1 - y0}
-    view = float(np.degrees(2 * np.arctan(VIEW_MM / 2 / CAMERA_MM)))
+    view = float(np.degrees(2 * np.arctan(eye.view_mm / 2 / eye.distance_mm)))
     return {"type": "perspective", "fov": view, "fov_axis": "x", "near_clip": 10.0, "far_clip": 5000.0,
             "to_world": aim, "film": film, "sampler": {"type": "independent"}}
 
@@ -97,18 +83,19 @@ def _rgb(colour: Rgb, scale: float = 1.0) -> dict:
 
 def _led(i: int, place: Place) -> dict:
     turn = 2 * np.pi * i / RING_LIGHTS
-    spot = [CENTRE_MM[0] + RING_MM * np.cos(turn), -CENTRE_MM[1] + RING_MM * np.sin(turn), CAMERA_MM + 4]
+    x, y, z = place.eye.lens
+    spot = [x + RING_MM * np.cos(turn), y + RING_MM * np.sin(turn), z + 4]
     down = mi.ScalarTransform4f().translate(spot) @ mi.ScalarTransform4f().rotate([1, 0, 0], 180)
     glow = {"type": "area", "radiance": _rgb((92.0, 84.0, 72.0), place.ring)}
     return {"type": "disk", "to_world": down @ mi.ScalarTransform4f().scale(2.6), "emitter": glow}
 
 
 def _tray(place: Place) -> dict:
-    w, t, high = 250.0, WALL_MM, WALL_HIGH_MM
+    (w, h), t, high = place.tray_mm, WALL_MM, WALL_HIGH_MM
     grain = _matt(wood(place.walls, (900, 200), place.seed + 5, planks=1))
-    sides = {"left": (-t, -t, 0, w + t), "right": (w, -t, w + t, w + t), "far": (0, -t, w, 0), "near": (0, w, w, w + t)}
+    sides = {"left": (-t, -t, 0, h + t), "right": (w, -t, w + t, h + t), "far": (0, -t, w, 0), "near": (0, h, w, h + t)}
     walls = {f"wall_{name}": _wall(box, high, grain) for name, box in sides.items()}
-    return walls | {"cloth": _sheet((0, 0, w, w), 0.0, felt(place.cloth, 1250, place.seed + 9))}
+    return walls | {"cloth": _sheet((0, 0, w, h), 0.0, felt(place.cloth, 1250, place.seed + 9))}
 
 
 def _wall(box: tuple[float, float, float, float], high: float, surface: dict) -> dict:

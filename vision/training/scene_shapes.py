@@ -7,7 +7,6 @@ from functools import cache
 import numpy as np
 
 DIE_MM = 16.0
-CELLS = 56
 PIP_PLACES = {
     1: [(0, 0)],
     2: [(-1, -1), (1, 1)],
@@ -46,6 +45,7 @@ class DieLook:
     pip_mm: float = 3.4
     depth_mm: float = 0.7
     spread_mm: float = 4.1
+    cells: int = 56
 
 
 @cache
@@ -53,7 +53,7 @@ def die_shapes(look: DieLook) -> tuple[Shape, Shape]:
     """A die of 16 mm around the origin: its body with the holes, and the paint in them."""
     faces = [_face(axes, value, look) for axes, value in zip(FACE_AXES, look.faces, strict=True)]
     count = len(faces[0][0])
-    triangles = np.concatenate([_grid_triangles() + i * count for i in range(6)])
+    triangles = np.concatenate([_grid_triangles(look.cells) + i * count for i in range(6)])
     vertices, drilled = np.concatenate([f[0] for f in faces]), np.concatenate([f[1] for f in faces])[:, 0]
     paint = drilled[triangles].any(axis=1)
     return _part(vertices, triangles[~paint]), _part(vertices, triangles[paint])
@@ -74,7 +74,7 @@ def top_face(faces: tuple[int, ...], turn: np.ndarray) -> tuple[int, float]:
 def _face(axes: tuple, value: int, look: DieLook) -> tuple[np.ndarray, np.ndarray]:
     out, across, along = (np.array(a, float) for a in axes)
     half = DIE_MM / 2
-    ticks = np.linspace(-half, half, CELLS + 1)
+    ticks = np.linspace(-half, half, look.cells + 1)
     u, v = (a.ravel()[:, None] for a in np.meshgrid(ticks, ticks))
     surface, normals = _round_off(u * across + v * along + half * out, look.edge_mm)
     depth, drilled = _drill(u, v, value, look)
@@ -96,9 +96,9 @@ def _drill(u: np.ndarray, v: np.ndarray, value: int, look: DieLook) -> tuple[np.
     return bowl, reach < 0.97
 
 
-def _grid_triangles() -> np.ndarray:
-    corner = (np.arange(CELLS)[:, None] * (CELLS + 1) + np.arange(CELLS)).ravel()
-    right, below, across = corner + 1, corner + CELLS + 1, corner + CELLS + 2
+def _grid_triangles(cells: int) -> np.ndarray:
+    corner = (np.arange(cells)[:, None] * (cells + 1) + np.arange(cells)).ravel()
+    right, below, across = corner + 1, corner + cells + 1, corner + cells + 2
     return np.concatenate([np.c_[corner, right, across], np.c_[corner, across, below]])
 
 
@@ -110,7 +110,7 @@ def hand_shape(grip: float) -> Shape:
     low, high, step = np.array([-75.0, -330.0, -14.0]), np.array([75.0, 30.0, 110.0]), 3.0
     ticks = [np.arange(a, b, step) for a, b in zip(low, high, strict=True)]
     points = np.stack(np.meshgrid(*ticks, indexing="ij"), axis=-1)
-    vertices, triangles, _, _ = marching_cubes(_hand_distance(points, grip), 0.0)
+    vertices, triangles, _, _ = marching_cubes(hand_distance(points, grip), 0.0)
     return Shape(vertices * step + low, triangles[:, ::-1].astype(int))
 
 
@@ -133,7 +133,7 @@ def _tube_triangles(rings: int, sides: int) -> np.ndarray:
     return np.concatenate([np.c_[here, turn, turn + sides], np.c_[here, turn + sides, here + sides]])
 
 
-def _hand_distance(points: np.ndarray, grip: float) -> np.ndarray:
+def hand_distance(points: np.ndarray, grip: float) -> np.ndarray:
     """A smooth union of capsules, as (…) millimetres from the skin."""
     distance = np.full(points.shape[:-1], 1e3)
     for start, end, r0, r1 in _bones(grip):

@@ -47,12 +47,13 @@ def _clouds(rng: np.random.Generator, shape: tuple[int, int], grain: tuple[int, 
     return np.asarray(cv2.resize(coarse, shape[::-1], interpolation=cv2.INTER_CUBIC))
 
 
-def table(colour: tuple[float, float, float], seed: int) -> np.ndarray:
-    """The table top over TABLE_MM, seen from above: wood, the four markers as stickers, the card spot as a mat."""
+def table(colour: tuple[float, float, float], seed: int, printed: bool) -> np.ndarray:
+    """The table top over TABLE_MM, seen from above: wood; where `printed`, the rig's four markers and its card spot."""
     side = round((TABLE_MM[2] - TABLE_MM[0]) * TABLE_PX_MM)
     top = wood(colour, (side, side), seed)
-    _lay_spot(top)
-    for number, place in MARKERS_MM.items():
+    if printed:
+        _lay_spot(top)
+    for number, place in MARKERS_MM.items() if printed else ():
         _stick_marker(top, number, place)
     return top
 
