@@ -21,6 +21,7 @@ from hardware.camera import Camera, open_camera
 from hardware.fake import VirtualBoard
 from hardware.film import FakeCamera
 from hardware.panel import Panel, find_port
+from hardware.watchdog import Watchdog
 from vision.tray import STANDARD_RIG
 from vision.types import Library, Profile
 
@@ -106,8 +107,11 @@ def _show(table: Table, places: Places, game: Pack | None, players: tuple[str, .
     prepare_window(places.kivy_home)
     from app.view.app import TablesideApp
 
+    watchdog = Watchdog()
+
     def tick() -> None:
         table.tick()
+        watchdog.alive()
         if hand is not None:
             hand.tick()
         if photographer is not None and photographer.tick(window.capture):

@@ -1,4 +1,4 @@
-"""What sits on the Pi's own header: buttons, a buzzer, a fill light, a shutdown button; absent pins are no error."""
+"""What sits on the Pi's own header: a button or two, a buzzer, a fill light; absent pins are no error."""
 from __future__ import annotations
 
 import time
@@ -13,9 +13,8 @@ from hardware.health import Health
 from hardware.link import Press
 
 BUTTONS = {"go_on": 5, "undo": 6}
-SHUTDOWN, BUZZER, FILL = 3, 23, 18  # pin 3 to ground also wakes a halted Pi
+BUZZER, FILL = 23, 18
 BOUNCE_S = 0.03
-SHUTDOWN_S = 2.0
 FILL_HZ = 2000  # far above a camera's rolling shutter
 BEEP_S = 0.05
 
@@ -38,19 +37,18 @@ class Debounce:
 
 
 class Pins:
-    """The header's devices, each only where gpiozero finds a header to put it on."""
+    """The header's devices, each only where gpiozero finds a header to put it on.
+
+    The off button is not among them: the kernel watches it (hardware/pi), so that it works even when we do not.
+    """
 
     def __init__(self, factory: gpiozero.Factory | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self._presses: deque[Press] = deque()
         self._trouble = ""
         self._clock = clock
-        self.shutdown_asked = False
         self._buttons = [self._button(name, pin, factory) for name, pin in BUTTONS.items()]
         self._buzzer = self._held(lambda: gpiozero.Buzzer(BUZZER, pin_factory=factory))
         self._fill = self._held(lambda: gpiozero.PWMLED(FILL, frequency=FILL_HZ, pin_factory=factory))
-        self._off = self._held(lambda: gpiozero.Button(SHUTDOWN, hold_time=SHUTDOWN_S, pin_factory=factory))
-        if self._off is not None:
-            self._off.when_held = self._ask_shutdown
 
     @property
     def health(self) -> Health:
@@ -70,7 +68,7 @@ class Pins:
             self._buzzer.beep(BEEP_S, 0, n=1)
 
     def close(self) -> None:
-        for device in (*self._buttons, self._buzzer, self._fill, self._off):
+        for device in (*self._buttons, self._buzzer, self._fill):
             if device is not None:
                 device.close()
 
@@ -85,9 +83,6 @@ class Pins:
     def _edge(self, name: str, debounce: Debounce, down: bool) -> None:
         if debounce.press(down, self._clock()):
             self._presses.append(Press(name))
-
-    def _ask_shutdown(self) -> None:
-        self.shutdown_asked = True
 
     def _held(self, make: Callable[[], Device]) -> Device | None:
         """The device, or None on a machine without a header."""

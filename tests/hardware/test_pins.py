@@ -9,7 +9,7 @@ from waiting import wait_for
 
 from hardware.health import Health
 from hardware.panel import Press
-from hardware.pins import BUTTONS, BUZZER, FILL, SHUTDOWN, Debounce, Pins
+from hardware.pins import BUTTONS, BUZZER, FILL, Debounce, Pins
 
 
 class Clock:
@@ -67,14 +67,6 @@ def test_light_and_buzzer(factory: MockFactory) -> None:
     states = factory.pin(BUZZER).states
     assert wait_for(lambda: [bool(state.state) for state in states[-2:]] == [True, False])
     assert pins.health.ok
-    pins.close()
-
-
-def test_shutdown_is_asked_by_holding(factory: MockFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.pins.SHUTDOWN_S", 0.05)
-    pins = Pins(factory)
-    factory.pin(SHUTDOWN).drive_low()
-    assert wait_for(lambda: pins.shutdown_asked)
     pins.close()
 
 
