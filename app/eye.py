@@ -9,11 +9,14 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from app.errors import StoreError
 from app.senses import rolled_of
+from calibration import drift
 from hardware.camera import Camera
 from hardware.health import Health
 from hardware.worker import Worker
 from vision.draw import draw_dice
+from vision.errors import VisionError
 from vision.look import Memory, look, look_again, read
 from vision.settle import SETTLE_S
 from vision.tray import rectify
@@ -23,6 +26,7 @@ PREVIEW_PX = 480  # as wide as the largest panel shows it
 PHOTO_BYTES = 60_000
 PHOTO_PX_PER_MM = 2.0
 LIKE_A_SCREEN_S = 1 / 60
+PLACE_EVERY_S = 0.4
 TAB_MM = 8.0  # what is shown around the tray's inside
 
 
@@ -54,12 +58,18 @@ class Eye:
         self._again = 0
         self._last: Frame | None = None
         self.ready = self.still = False
+        self._placed: drift.Watched | None = None
+        self._placed_at, self._out_of_place = 0.0, ""
+        self._trouble = ""
         self._worker = Worker("eye", self._step)
         self._worker.start()
 
     @property
     def health(self) -> Health:
-        return self.camera.health if self._worker.alive else Health(False, "the eye has stopped: start again")
+        if not self._worker.alive:
+            return Health(False, "the eye has stopped: start again")
+        trouble = self._trouble or self._out_of_place
+        return Health(False, trouble) if trouble else self.camera.health
 
     def close(self) -> None:
         self._worker.close()
@@ -71,13 +81,32 @@ class Eye:
             self._worker.rest(LIKE_A_SCREEN_S / 2)
             return
         self._last = frame
+        try:
+            self._take(frame)
+            self._trouble = ""
+        except VisionError as refusal:
+            self._trouble = str(refusal)
+
+    def _take(self, frame: Frame) -> None:
         if not self.ready:
             read(frame.image, self._profile, self._library, Expectation())  # the first is slow
             self.ready = True
+        self._mind_the_place(frame)
         if self.watch is not None:
             self._look(frame, self.watch)
         self.still = self._memory is not None and self._memory.rest.still_s >= SETTLE_S
         self.preview = preview_of(frame.image, self._profile, self._seen if self.still else Sighting())
+
+    def _mind_the_place(self, frame: Frame) -> None:
+        """Somebody bumps the camera: the profile is put right from the tray's markers, or help is asked for."""
+        if self._profile is None or abs(frame.at - self._placed_at) < PLACE_EVERY_S:
+            return
+        self._placed_at = frame.at
+        bump, self._placed = drift.watch(frame.image, self._profile, self._placed)
+        self._profile = bump.profile if bump and bump.profile else self._profile
+        if bump is None and self._placed.blind:
+            return
+        self._out_of_place = bump.says if bump and bump.profile is None else ""
 
     def _look(self, frame: Frame, watch: Watch) -> None:
         if watch.again > self._again and self._memory is not None:
@@ -87,9 +116,16 @@ class Eye:
             return
         self._seen = sighting
         if sighting.dice:
-            key = uuid.uuid4().hex
+            watch.post(rolled_of(sighting), "eye", self._kept(frame, watch))
+
+    def _kept(self, frame: Frame, watch: Watch) -> str | None:
+        """The photo's key, or None where the disk took none: the roll counts all the same."""
+        key = uuid.uuid4().hex
+        try:
             watch.keep(key, photo_of(frame.image, self._profile))
-            watch.post(rolled_of(sighting), "eye", key)
+        except StoreError:
+            return None
+        return key
 
 
 def photo_of(image: np.ndarray, profile: Profile | None) -> bytes:

@@ -12,7 +12,7 @@ from app.clock import TableClock
 from app.errors import StoreError
 from app.eye import Eye, Watch, told_again
 from app.game.dice import text_of
-from app.game.errors import NotNow
+from app.game.errors import GameError, NotNow
 from app.game.events import Adjusted, Chose, Event, Fact, Pressed, Rolled, Voided
 from app.game.pack import Pack
 from app.game.state import State
@@ -54,6 +54,7 @@ class Table:
         self._screen: Screen | None = None
         self._title = ""
         self._help = ""
+        self._refusal = ""
 
     @property
     def session(self) -> Session | None:
@@ -75,11 +76,14 @@ class Table:
         return tuple((game.id, line_of(game)) for game in self._store.games() if game.unfinished and game.facts)
 
     def start(self, game: str, players: tuple[str, ...]) -> None:
-        self._sit_down(Session(self._store, load_pack(game), players, time.time()), 0.0)
+        self._sit_down(lambda: Session(self._store, load_pack(game), players, time.time()))
 
     def resume(self, game_id: str) -> None:
-        session = Session.resume(self._store, game_id)
-        self._sit_down(session, session.facts[-1].at if session.facts else 0.0)
+        self._sit_down(lambda: Session.resume(self._store, game_id))
+
+    def refusal(self) -> str:
+        refusal, self._refusal = self._refusal, ""
+        return refusal
 
     def leave(self) -> None:
         self._session = self._shown = self._screen = None
@@ -180,7 +184,13 @@ class Table:
 
     # how
 
-    def _sit_down(self, session: Session, at: float) -> None:
+    def _sit_down(self, make: Callable[[], Session]) -> None:
+        try:
+            session = make()
+        except (GameError, StoreError) as refusal:
+            self._refusal = str(refusal)
+            return
+        at = session.facts[-1].at if session.facts else 0.0
         self._session, self._clock, self._title, self._help = session, TableClock(at), "", ""
         self.tick()
 

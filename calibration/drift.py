@@ -9,6 +9,7 @@ import numpy as np
 from calibration.sheets import square
 from calibration.tray import FEWEST, agree_mm, find_markers, pose_of, still_px, track_markers
 from vision.straight import table_of
+from vision.tray import resize
 from vision.types import Profile
 
 _AT_REST_PX = 1.0
@@ -41,6 +42,7 @@ def watch(image: np.ndarray, profile: Profile, memory: Watched | None) -> tuple[
     memory = memory or Watched({})
     if not profile.markers:
         return None, memory
+    profile = resize(profile, (image.shape[1], image.shape[0]))
     markers = track_markers(image, profile)
     if len(markers) < FEWEST:
         return _search(image, profile, memory)

@@ -17,12 +17,13 @@ from kivy.uix.widget import Widget
 from app.view.acts import Acts
 from app.view.ending import Ending
 from app.view.game import Game
+from app.view.gauge import Gauge, aim_at
 from app.view.layout import enlargement_of
 from app.view.outline import Outline
 from app.view.pictures import PhotoShelf, Preview
 from app.view.players import Players
 from app.view.screen import Screen
-from app.view.sheets import Sheet
+from app.view.sheets import RefusalSheet, Sheet
 from app.view.shelf import Shelf
 from app.view.theme import load_fonts, shade
 from app.view.window import dpi_of
@@ -59,12 +60,17 @@ class TablesideApp(App):
         if os.environ.get("TABLESIDE_OUTLINE"):
             outline = Outline(Path(os.environ["TABLESIDE_OUTLINE"]))
             Clock.schedule_interval(lambda _: outline.write(self.root), 1 / OUTLINES_PER_S)
+        if os.environ.get("TABLESIDE_GAUGE"):
+            Gauge(Path(os.environ["TABLESIDE_GAUGE"]), lambda: aim_at(self.root, "log"))
         return self.root
 
     def tick(self, _seconds: float = 0.0) -> None:
         """Drain, then show what has changed; costs nothing where nothing has."""
         if self._on_tick is not None:
             self._on_tick()
+        refusal = self.acts.refusal()
+        if refusal:
+            self.open_sheet(RefusalSheet(refusal))
         screen = self.acts.screen()
         if screen is not self._shown:
             self._shown = screen

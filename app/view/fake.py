@@ -67,6 +67,9 @@ class FakeActs:
         self.asked.append(("leave",))
         self._screen = None
 
+    def refusal(self) -> str:
+        return ""
+
     # the game
     def screen(self) -> Screen | None:
         return self._screen

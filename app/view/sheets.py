@@ -50,6 +50,15 @@ class SheetBody(BoxLayout):
     """The content of a sheet."""
 
 
+class RefusalSheet(Sheet):
+    """Why something could not be done."""
+
+    text = StringProperty("")
+
+    def __init__(self, text: str, **options: Any) -> None:
+        super().__init__(text=text, **options)
+
+
 class StepperSheet(Sheet):
     """Steps a number by hand; what it shows is taken when it is closed, however it is closed."""
 

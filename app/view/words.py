@@ -21,6 +21,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "done": ("Done", "Fertig"),
     "use_it": ("Use it", "Verwenden"),
     "no_roll": ("Not a roll", "Kein Wurf"),
+    "sorry": ("That did not work", "Das ging nicht"),
     "look_again": ("Look again", "Neu lesen"),
     "take_back": ("Void this throw", "Wurf streichen"),
     "your_turn": ("at the table", "am Zug"),
