@@ -57,7 +57,7 @@ phases:
   play:
     prompt: Play
     choices:
-      on: {next: trap}
+      step: {next: trap}
   trap:
     prompt: Pay
     choices:
