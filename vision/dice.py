@@ -59,7 +59,7 @@ def find_dice(image: np.ndarray, profile: Profile | None, expectation: Expectati
     With a profile only the tray counts and the size of dice is known. What looks like a die but cannot be read comes
     without a value and not sure. Raises NoPicture.
     """
-    dice = [_die_of(found, expectation) for found in look_closely(image, profile)]
+    dice = [die_of(found, expectation) for found in look_closely(image, profile)]
     return tuple(sorted(dice, key=lambda d: (d.box[1], d.box[0])))
 
 
@@ -133,7 +133,8 @@ def _of_one_size(found: Sequence[Found]) -> list[Found]:
     return [f for f in sized if f.off_size < OCTAVES]
 
 
-def _die_of(found: Found, expectation: Expectation) -> Die:
+def die_of(found: Found, expectation: Expectation) -> Die:
+    """What is said of something found, and whether it may be acted on under these rules."""
     chances, reading = found.reading.chances, found.reading
     order = np.argsort(-chances[1:]) + 1
     pipped = [kind for kind in expectation.dice if kind.kind == "pipped"]

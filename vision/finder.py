@@ -14,7 +14,8 @@ STRIDE, NORM_PX = 4, 21.0
 SMALLEST_PX, LARGEST_PX = 12.0, 37.0
 LONGEST_PX = 1640
 SHORTEST_PX = 56
-MOST = 120
+MOST = 80
+"""No more spots are followed up at one size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +68,16 @@ def _spots_at(level: np.ndarray, least: float) -> list[Spot]:
     heat, dx, dy, octave = net.forward()[0]
     heat = 1 / (1 + np.exp(-heat))
     peak = (heat >= least) & (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8)))
+    hottest = np.argwhere(peak)[np.argsort(-heat[peak])[:MOST]]
     spots = [Spot((ix + dx[iy, ix] + 0.5) * STRIDE, (iy + dy[iy, ix] + 0.5) * STRIDE,
-                  NORM_PX * 2.0 ** float(octave[iy, ix]), float(heat[iy, ix])) for iy, ix in np.argwhere(peak)]
+                  NORM_PX * 2.0 ** float(octave[iy, ix]), float(heat[iy, ix])) for iy, ix in hottest]
     return [s for s in spots if SMALLEST_PX <= s.size <= LARGEST_PX and s.x < w and s.y < h]
 
 
 def _distinct(spots: Sequence[Spot]) -> list[Spot]:
-    """The hottest of those that mean the same die, and of all only as many as a table holds."""
+    """The hottest of those that mean the same die."""
     kept: list[Spot] = []
     for spot in spots:
-        if len(kept) == MOST:
-            break
         if not any(_same(spot, other) for other in kept):
             kept.append(spot)
     return kept

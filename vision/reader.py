@@ -13,6 +13,8 @@ SHARP_PX, REACH = 51.0, 1.8
 """Close-ups of large dice are shrunk until they are this wide; they reach so many die sizes from the middle."""
 ENOUGH = 0.97
 """Two looks that agree this well need no third."""
+HOPELESS = 0.25
+"""Where two looks give no value more of a chance than this, a third helps no more."""
 FURTHER = ((2, 1.0, 1), (3, 1.0, -1), (0, 0.9, -1), (1, 1.1, 1), (2, 0.9, -1), (3, 1.1, 1))
 """Further looks: quarter turns, scale, mirror."""
 
@@ -62,7 +64,8 @@ def read_die(image: np.ndarray, x: float, y: float, size: float) -> Reading:
         return Reading(x, y, size, first[None], close)
     x, y, size = _nudged(place, x, y, size)
     looks = [first, _look(close, x, y, size, 1, 1.0, 1)[0]]
-    if min(look.max() for look in looks) < ENOUGH or looks[0].argmax() != looks[1].argmax():
+    agreed = min(look.max() for look in looks) > ENOUGH and looks[0].argmax() == looks[1].argmax()
+    if not agreed and np.mean(looks, axis=0)[1:].max() > HOPELESS:
         looks += [_look(close, x, y, size, *how)[0] for how in FURTHER]
     return Reading(x, y, size, np.array(looks), close)
 

@@ -27,10 +27,15 @@ def _wood(rng: np.random.Generator, size: int) -> np.ndarray:
 
 
 def _weave(rng: np.random.Generator, size: int) -> np.ndarray:
-    pitch = rng.uniform(4, 16)
+    pitch = np.exp(rng.uniform(np.log(4), np.log(40)))
     x, y = np.meshgrid(np.arange(size, dtype=np.float32), np.arange(size, dtype=np.float32))
-    cloth = np.sign(np.sin(x * 2 * np.pi / pitch)) * np.sin(y * 2 * np.pi / pitch * rng.uniform(0.5, 2))
-    return 1 + rng.uniform(0.05, 0.4) * cloth.astype(np.float32) * _clouds(rng, size, (size // 6, size // 6), 0.6)
+    lean = rng.uniform(0, 0.6)
+    wave = 2 * np.pi / pitch
+    cloth = np.sin((x + lean * y) * wave) * np.sin((y - lean * x) * wave / rng.uniform(0.5, 2))
+    yarn = cloth * _clouds(rng, size, (round(size / pitch * 1.7),) * 2, rng.uniform(0.3, 1.5))
+    if rng.random() < 0.5:
+        yarn = np.tanh(4 * yarn)
+    return np.asarray(1 + rng.uniform(0.05, 0.7) * yarn, np.float32).clip(0.05)
 
 
 def _leather(rng: np.random.Generator, size: int) -> np.ndarray:

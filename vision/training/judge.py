@@ -17,9 +17,8 @@ import numpy as np
 
 from vision import network
 from vision.confidence import features_of
-from vision.dice import look_closely
-from vision.look import read
-from vision.types import Expectation, Library
+from vision.dice import Found, die_of, look_closely
+from vision.types import Expectation
 
 STEPS = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 1.0001)
 
@@ -39,19 +38,33 @@ def labels_of(photos: Path) -> list[dict]:
     return [row for row in json.loads((photos / "labels.json").read_text()) if not row.get("custom")]
 
 
-def evidence_of(photos: Path, rows: list[dict], models: Models) -> tuple[np.ndarray, np.ndarray]:
-    """Features (n, k) of each reading of a boxed photo by networks that never saw its set, and whether it is right."""
-    features, right = [], []
+@dataclass(frozen=True)
+class Look:
+    """What lay on one photo, as found before anything was made of it, and how long finding it took."""
+
+    row: dict
+    found: list[Found]
+    ms: float
+
+
+def looks_at(photos: Path, rows: list[dict], models: Models) -> list[Look]:
+    looks = []
     for row in rows:
-        if row["set"] not in models.left_out:
-            continue
         network.MODELS = models.for_(row["set"])
-        for f in look_closely(cv2.imread(str(photos / row["file"])), None):
-            verdict = verdict_of(row, f.reading.x, f.reading.y, f.value)
-            if verdict is not None:
-                features.append(features_of(f.signs))
-                right.append(verdict)
-    return np.array(features), np.array(right, float)
+        image = cv2.imread(str(photos / row["file"]))
+        begun = time.process_time()
+        found = look_closely(image, None)
+        looks.append(Look(row, found, (time.process_time() - begun) * 1000))
+    network.MODELS = models.final
+    return looks
+
+
+def evidence_of(looks: list[Look]) -> tuple[np.ndarray, np.ndarray]:
+    """Features (n, k) of each reading of a boxed photo, and whether it is right."""
+    pairs = [(features_of(f.signs), verdict_of(look.row, f.reading.x, f.reading.y, f.value))
+             for look in looks if "boxes" in look.row for f in look.found]
+    known = [(features, verdict) for features, verdict in pairs if verdict is not None]
+    return np.array([features for features, _ in known]), np.array([verdict for _, verdict in known], float)
 
 
 def verdict_of(row: dict, x: float, y: float, value: int) -> bool | None:
@@ -78,34 +91,23 @@ def write_confidence(path: Path, weights: np.ndarray) -> None:
     path.write_text(json.dumps({"weights": [round(float(w), 4) for w in weights]}) + "\n")
 
 
-def reading_of(photos: Path, row: dict) -> dict:
+def reading_of(look: Look) -> dict:
     """A photo's reading, as `tableside read --json` gives it."""
-    image = cv2.imread(str(photos / row["file"]))
-    begun = time.perf_counter()
-    seen = read(image, None, Library(), Expectation())
-    ms = (time.perf_counter() - begun) * 1000
+    seen = [die_of(found, Expectation()) for found in look.found]
     dice = [{"value": d.value, "box": [float(v) for v in d.box], "confidence": d.confidence, "sure": d.sure}
-            for d in seen.dice]
-    return {"image": row["file"], "dice": dice, "doubts": list(seen.doubts), "ms": round(ms, 1)}
+            for d in seen if d.value is not None]
+    doubts = [d.why for d in seen if not d.sure]
+    return {"image": look.row["file"], "dice": dice, "doubts": doubts, "ms": round(look.ms, 1)}
 
 
-def readings_of(photos: Path, rows: list[dict], models: Models) -> list[dict]:
-    readings = []
-    for row in rows:
-        network.MODELS = models.for_(row["set"])
-        readings.append(reading_of(photos, row))
-    return readings
-
-
-def score(photos: Path, readings: list[dict], scorer: Path) -> tuple[dict, str]:
-    """What the scorer says of readings, as values and as text."""
+def score(photos: Path, readings: list[dict], scorer: Path) -> str:
+    """The scorer's table."""
     with TemporaryDirectory() as folder:
         lines = Path(folder) / "readings.jsonl"
         lines.write_text("".join(json.dumps(r) + "\n" for r in readings))
         command = [sys.executable, str(scorer), str(photos / "labels.json"), str(lines)]
         text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-        values = json.loads(subprocess.run([*command, "--json"], capture_output=True, text=True, check=True).stdout)
-    return values, "\n".join(line for line in text.splitlines() if not line.startswith("  wrong"))
+    return "\n".join(line for line in text.splitlines() if not line.startswith("  wrong"))
 
 
 def reliability_of(rows: list[dict], readings: list[dict]) -> str:
@@ -147,10 +149,9 @@ def sources_of(rows: list[dict]) -> str:
     return "\n".join(f"- {name}: {repo}, {licence}" for name, repo, licence in sources)
 
 
-def card_of(photos: Path, rows: list[dict], scorer: Path, models: Models, notes: str) -> str:
-    network.MODELS = models.final
-    learned = readings_of(photos, rows, Models(models.final, {}))
-    honest = readings_of(photos, rows, models)
+def card_of(photos: Path, honest: list[Look], learned: list[Look], scorer: Path, models: Models, notes: str) -> str:
+    rows = [look.row for look in honest]
+    readings = [reading_of(look) for look in honest]
     files = [models.final / name for name in ("finder.onnx", "reader.onnx", "confidence.json")]
     hashes = "\n".join(f"- {path.name}: {path.stat().st_size} bytes, sha256 {hash_of(path)}" for path in files)
     return f"""{notes}
@@ -159,18 +160,18 @@ Each of nell, trays, grey and epa read by networks that learned from the others 
 were never learned from.
 
 ```
-{score(photos, honest, scorer)[1]}
+{score(photos, readings, scorer)}
 ```
 
 ## As shipped
 nell, trays, grey and epa were learned from, damian and kamil were not.
 
 ```
-{score(photos, learned, scorer)[1]}
+{score(photos, [reading_of(look) for look in learned], scorer)}
 ```
 
 ## Reliability, left out
-{reliability_of(rows, honest)}
+{reliability_of(rows, readings)}
 
 ## Files
 {hashes}
@@ -197,10 +198,11 @@ def main() -> None:
     cv2.setNumThreads(1)
     models = Models(given.models, {k: Path(v) for k, v in (pair.split("=", 1) for pair in given.left_out)})
     rows = labels_of(given.photos)
-    weights = fit(*evidence_of(given.photos, rows, models))
-    for folder in {models.final, *models.left_out.values()}:
-        write_confidence(folder / "confidence.json", weights)
-    card = card_of(given.photos, rows, given.scorer, models, given.notes.read_text())
+    honest = looks_at(given.photos, rows, models)
+    learned = looks_at(given.photos, [row for row in rows if row["set"] in models.left_out], Models(given.models, {}))
+    learned += [look for look in honest if look.row["set"] not in models.left_out]
+    write_confidence(given.models / "confidence.json", fit(*evidence_of(honest)))
+    card = card_of(given.photos, honest, learned, given.scorer, models, given.notes.read_text())
     (given.models / "dice.md").write_text(card)
 
 

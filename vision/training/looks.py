@@ -27,7 +27,7 @@ class Aim:
 def random_warp(rng: np.random.Generator, aim: Aim, out: int) -> np.ndarray:
     """A 2x3 map from picture to look: turned, perhaps mirrored and stretched, areas scaled by `aim.scale` squared."""
     turn = rng.uniform(0, 2 * pi) if rng.random() < 0.6 else int(rng.integers(4)) * pi / 2 + rng.normal(0, 0.15)
-    stretch, lean = exp(rng.normal(0, 0.08)), rng.uniform(0, pi)
+    stretch, lean = exp(rng.normal(0, 0.13)), rng.uniform(0, pi)
     c, s, along, across = cos(lean), sin(lean), aim.scale * stretch, aim.scale / stretch
     xx, xy, yy = c * c * along + s * s * across, c * s * (along - across), s * s * along + c * c * across
     tc, ts, mirror = cos(turn), sin(turn), -1.0 if rng.random() < 0.5 else 1.0
@@ -55,7 +55,7 @@ def spoil(rng: np.random.Generator, look: np.ndarray) -> np.ndarray:
     if rng.random() < 0.2:
         look = _shaded(rng, look)
     look = _toned(rng, look)
-    if rng.random() < 0.35:
+    if rng.random() < 0.45:
         look = _blurred(rng, look)
     if rng.random() < 0.5:
         start = int(rng.integers(0, _NOISE.size - look.size))
@@ -83,7 +83,8 @@ def _blurred(rng: np.random.Generator, look: np.ndarray) -> np.ndarray:
     if pick < 0.5:
         return cv2.GaussianBlur(look, (0, 0), rng.uniform(0.3, 1.3))
     if pick < 0.75:
-        small = cv2.resize(look, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+        part = rng.uniform(0.4, 0.8)
+        small = cv2.resize(look, None, fx=part, fy=part, interpolation=cv2.INTER_AREA)
         return cv2.resize(small, (look.shape[1], look.shape[0]), interpolation=cv2.INTER_LINEAR)
     soft = cv2.GaussianBlur(look, (0, 0), 1.2)
     return cv2.addWeighted(look, 1.8, soft, -0.8, 0)

@@ -98,20 +98,23 @@ def _of_hue(hue: float, saturation: float, value: float) -> np.ndarray:
 
 
 def _contrasting(rng: np.random.Generator, body: np.ndarray) -> np.ndarray:
+    least = rng.uniform(0.18, 0.5)
     for _ in range(30):
-        tone = rng.choice([0.0, 1.0]) if rng.random() < 0.65 else None
+        tone = rng.choice([0.0, 1.0]) if rng.random() < 0.5 else None
         pip = rng.uniform(0.85, 1, 3) if tone == 1.0 else rng.uniform(0, 0.12, 3) if tone == 0.0 else random_colour(rng)
-        if np.abs(pip - body).max() > 0.4 or np.abs((pip - body).mean()) > 0.28:
+        if np.abs(pip - body).max() > least or np.abs((pip - body).mean()) > 0.7 * least:
             return pip
     return np.ones(3) if body.mean() < 0.5 else np.zeros(3)
 
 
 def random_look(rng: np.random.Generator) -> Look:
     body = random_colour(rng)
-    swirled = rng.random() < 0.35
+    swirled = rng.random() < 0.45
     second = random_colour(rng) if swirled and rng.random() < 0.6 else np.clip(body * rng.uniform(0.4, 1.6), 0, 1)
     middle = (body + second) / 2 if swirled else body
     pip = _contrasting(rng, middle)
+    if rng.random() < 0.08:
+        body, middle, pip = body * 0.3, middle * 0.3, np.array([0.08, 0.08, 1.0]) * rng.uniform(0.35, 0.9)
     drilled = rng.uniform(0, 1)
     if rng.random() < 0.06:
         pip, drilled = middle * rng.uniform(0.6, 0.95), 1.0
@@ -119,7 +122,7 @@ def random_look(rng: np.random.Generator) -> Look:
     special = rng.random() < 0.15
     return Look(body, second, rng.uniform(0.3, 1) if swirled else 0.0,
                 rng.uniform(0, 0.25) if rng.random() < 0.3 else 0.0,
-                rng.normal(0, 1, (5, 4)), rng.uniform(0.2, 0.75) if rng.random() < 0.25 else 0.0,
+                rng.normal(0, rng.choice([0.4, 1.0]), (5, 4)), rng.uniform(0.2, 0.75) if rng.random() < 0.25 else 0.0,
                 pip, radius, radius * rng.uniform(1.2, 2.2) if special else radius * rng.uniform(0.95, 1.15),
                 _contrasting(rng, middle) if special else pip, rng.uniform(0.42, 0.58), drilled,
                 rng.uniform(0.05, 0.45), rng.uniform(1.3, 1.75), rng.uniform(0.72, 0.9) if rng.random() < 0.08 else 0.0,

@@ -55,12 +55,13 @@ def _signed(rng: np.random.Generator, sprite: Sprite, tone: np.ndarray) -> Sprit
 
 
 def draw_table(rng: np.random.Generator, sprites: list[Sprite], die_range_px: tuple[float, float] = (26, 60),
-               size: int = 384) -> Table:
+               bare: float = 0.08, size: int = 384) -> Table:
     """A picture of some of the sprites lying about, in heaps or alone, with other things between them."""
     picture = draw_ground(rng, size)
     die_px = float(np.exp(rng.uniform(*np.log(die_range_px))))
     strew(rng, picture, int(rng.integers(0, 14)), die_px * 0.7)
-    count = int(rng.choice([0, 1, rng.integers(2, 6), rng.integers(5, 16)], p=[0.08, 0.17, 0.4, 0.35]))
+    count = int(rng.choice([1, rng.integers(2, 6), rng.integers(5, 16)], p=[0.2, 0.42, 0.38]))
+    count = 0 if rng.random() < bare else count
     places = sorted(_places(rng, count, size, die_px), key=lambda p: p[1])
     drawn, covers = [], []
     for x, y in places:
@@ -127,17 +128,17 @@ def _overlap(x0: int, y0: int, n: int, size: int) -> tuple[tuple[slice, slice], 
     return (ys, xs), (slice(ys.start - y0, ys.stop - y0), slice(xs.start - x0, xs.stop - x0))
 
 
-def save_tables(path: Path, count: int, seed: int, die_range_px: tuple[float, float]) -> None:
-    """Draw `count` tables and keep them as `path`.npy (count, n, n, 3) and `path`.json (a list of dice each)."""
+def save_tables(path: Path, count: int, seed: int, die_range_px: tuple[float, float], bare: float) -> None:
+    """Draw `count` tables, some of them bare, as `path`.npy (count, n, n, 3) and `path`.json (a list of dice each)."""
     rng = np.random.default_rng(seed)
     pictures = np.lib.format.open_memmap(path.with_suffix(".npy"), "w+", np.uint8, (count, 384, 384, 3))
     dice: list[list[list[float]]] = []
     sprites: list[Sprite] = []
     sharp = round(SPAN * die_range_px[1])
     for i in range(count):
-        if i % 6 == 0:
+        if i % (6 if bare < 0.5 else 60) == 0:
             sprites = draw_sprites(rng, 9, sharp)
-        table = draw_table(rng, sprites, die_range_px)
+        table = draw_table(rng, sprites, die_range_px, bare)
         pictures[i] = table.picture
         dice.append(table.dice.round(1).tolist())
     path.with_suffix(".json").write_text(json.dumps(dice))
@@ -149,6 +150,7 @@ if __name__ == "__main__":
     parser.add_argument("--count", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--die", type=float, nargs=2, default=(26, 60), metavar=("FROM_PX", "TO_PX"))
+    parser.add_argument("--bare", type=float, default=0.08, help="share of tables without dice")
     given = parser.parse_args()
     cv2.setNumThreads(1)
-    save_tables(given.path, given.count, given.seed, tuple(given.die))
+    save_tables(given.path, given.count, given.seed, tuple(given.die), given.bare)
