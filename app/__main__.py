@@ -101,9 +101,29 @@ def _declare_read(parser: Parser) -> None:
     parser.add_argument("--profile", type=Path, metavar="FILE", help="the calibrated place that the photos show")
 
 
+def _declare_enrol(parser: Parser) -> None:
+    parser.add_argument("what", choices=("cards", "dice"))
+    parser.add_argument("photos", nargs="*", metavar="PHOTO", help="one card a photo, the file named after it")
+    parser.add_argument("--deck", metavar="NAME", help="the deck that they belong to")
+    parser.add_argument("--labels", type=Path, metavar="FILE", help="JSON list of file, role, cards: several a photo")
+    act = parser.add_mutually_exclusive_group()
+    act.add_argument("--list", action="store_true", help="the decks, or the cards of one")
+    act.add_argument("--forget", action="store_true", help="forget the deck")
+    act.add_argument("--rename", nargs=2, metavar=("OLD", "NEW"), help="give a card another name")
+    act.add_argument("--export", dest="export_file", type=Path, metavar="FILE", help="write the deck into one file")
+    act.add_argument("--import", dest="import_file", type=Path, metavar="FILE", help="read a deck from such a file")
+
+
 def _declare_story(parser: Parser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--json", action="store_true", help="the final state, whole")
+
+
+def _declare_export(parser: Parser) -> None:
+    parser.add_argument("game", metavar="GAME", help="a saved game, as `games` lists it")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--csv", action="store_true", help="a row a fact")
+    form.add_argument("--json", action="store_true", help="the log whole")
 
 
 def _declare_check(parser: Parser) -> None:
@@ -149,9 +169,11 @@ class Command(NamedTuple):
 COMMANDS = {
     "play": Command("app.main", "the touchscreen app", _declare_play),
     "read": Command("app.commands.read", "what lies in each photo", _declare_read),
+    "enrol": Command("app.commands.enrol", "learn cards from photos", _declare_enrol),
     "story": Command("app.commands.story", "play a transcript and print the final state", _declare_story),
     "games": Command("app.commands.games", "the packs found and the games saved"),
     "check": Command("app.commands.check", "check one pack", _declare_check),
+    "export": Command("app.commands.export", "a saved game as transcript, CSV or JSON", _declare_export),
     "calibrate": Command("app.commands.calibrate", "measure the table: lens, tray, light, dice", _declare_calibrate),
     "targets": Command("app.commands.targets", "the printable calibration sheets, as PDF", _declare_targets),
     "doctor": Command("app.commands.doctor", "camera, panel, display, disk: what works and what to do", _declare_json),
