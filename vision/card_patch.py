@@ -1,0 +1,94 @@
+"""A card straightened: its picture at one size, and the ink and colour on it whatever light fell on it."""
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+WIDE, HIGH = 96, 144
+MARGIN = 8
+"""Pixels of the surroundings kept about a straightened card, so that a slightly wrong outline can be put right."""
+GRID = (12, 18)
+HUE_BLUR, HUE_FLAT = 2.5, 8.0
+"""The hue map at half size: how soft, and flattened over how wide a neighbourhood."""
+
+
+def straighten(image: np.ndarray, to_image: np.ndarray) -> np.ndarray:
+    """The card cut out with its margin, (HIGH + 2 MARGIN, WIDE + 2 MARGIN, 3) uint8.
+
+    `to_image` (3, 3) takes the card's own unit square, (0, 0) its top left, to pixels of `image`.
+    """
+    card_to_unit = np.array([[1 / (WIDE - 1), 0, -MARGIN / (WIDE - 1)], [0, 1 / (HIGH - 1), -MARGIN / (HIGH - 1)],
+                             [0, 0, 1]])
+    image, scale = _near_size(image, to_image)
+    return cv2.warpPerspective(image, scale @ to_image @ card_to_unit, (WIDE + 2 * MARGIN, HIGH + 2 * MARGIN),
+                               flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE)
+
+
+def unit_to(quad: np.ndarray) -> np.ndarray:
+    """The homography from the unit square to `quad` (4, 2), clockwise from the card's own top left."""
+    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    return cv2.getPerspectiveTransform(unit, np.ascontiguousarray(quad, np.float32))
+
+
+def face_of(patch: np.ndarray) -> np.ndarray:
+    """A straightened card without its margin, (HIGH, WIDE, ...)."""
+    return patch[MARGIN:-MARGIN, MARGIN:-MARGIN]
+
+
+def describe(patch: np.ndarray) -> np.ndarray:
+    """A unit vector (3 × GRID cells) float32 of brightness and two colour differences, against the white around."""
+    face = cv2.resize(face_of(patch), (4 * GRID[0], 4 * GRID[1]), interpolation=cv2.INTER_AREA)
+    logs = _logs_of(face)
+    blue, green, red = cv2.split(cv2.resize(np.exp(logs - _white_around(logs)), GRID, interpolation=cv2.INTER_AREA))
+    cells = np.stack([(blue + green + red) / 3, 0.7 * (red - green), 0.7 * ((red + green) / 2 - blue)])
+    vector = (cells - cells.mean((1, 2), keepdims=True)).ravel()
+    return np.asarray(vector / max(1e-6, float(np.linalg.norm(vector))), np.float32)
+
+
+def ink_of(patch: np.ndarray) -> np.ndarray:
+    """How far each pixel lies from the white around it, (h, w) float32: the sum of three logarithms.
+
+    Shadows, the light's fall and its colour are in the white too, and so cancel.
+    """
+    logs = _logs_of(patch)
+    white = _white_around(face_of(logs))
+    white = cv2.copyMakeBorder(white, MARGIN, MARGIN, MARGIN, MARGIN, cv2.BORDER_REPLICATE)
+    return cv2.GaussianBlur(np.abs(white - logs).sum(2), (0, 0), 1.5)
+
+
+def _white_around(logs: np.ndarray) -> np.ndarray:
+    """The brightest within a fifth of the card of each pixel, smoothly, channel by channel; the same shape."""
+    cells = cv2.resize(logs, GRID, interpolation=cv2.INTER_AREA)
+    bright = cv2.GaussianBlur(cv2.dilate(cells, np.ones((5, 5))), (0, 0), 1.0, borderType=cv2.BORDER_REPLICATE)
+    return cv2.resize(bright, (logs.shape[1], logs.shape[0]), interpolation=cv2.INTER_LINEAR)
+
+
+def hue_of(patch: np.ndarray) -> np.ndarray:
+    """Colour against the colour around, (h / 2, w / 2, 2) float32, free of brightness and of the light's own colour."""
+    h, w = patch.shape[:2]
+    blue, green, red = cv2.split(_logs_of(cv2.resize(patch, (w // 2, h // 2), interpolation=cv2.INTER_AREA)))
+    hue = cv2.GaussianBlur(cv2.merge([red - green, (red + green) / 2 - blue]), (0, 0), HUE_BLUR)
+    return np.asarray(hue - cv2.GaussianBlur(hue, (0, 0), HUE_FLAT))
+
+
+def _logs_of(patch: np.ndarray) -> np.ndarray:
+    return cv2.LUT(patch, LOGS)
+
+
+def _near_size(image: np.ndarray, to_image: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The part of the picture that holds the card, shrunk if it is larger than a patch, and how to get there."""
+    corners = cv2.perspectiveTransform(np.array([[[-0.1, -0.1], [1.1, -0.1], [1.1, 1.1], [-0.1, 1.1]]]), to_image)[0]
+    h, w = image.shape[:2]
+    x0, y0 = np.clip(np.floor(corners.min(0)), 0, (w - 2, h - 2)).astype(int)
+    x1, y1 = np.clip(np.ceil(corners.max(0)) + 1, (x0 + 2, y0 + 2), (w, h)).astype(int)
+    part, step = image[y0:y1, x0:x1], np.array([[1.0, 0, -x0], [0, 1, -y0], [0, 0, 1]])
+    shrink = float(np.sqrt(cv2.contourArea(corners.astype(np.float32)) / (1.44 * WIDE * HIGH)))
+    if shrink < 1.3 or min(part.shape[:2]) < 4:
+        return part, step
+    size = max(2, round(part.shape[1] / shrink)), max(2, round(part.shape[0] / shrink))
+    sx, sy = size[0] / part.shape[1], size[1] / part.shape[0]
+    centred = np.array([[sx, 0, sx / 2 - 0.5], [0, sy, sy / 2 - 0.5], [0, 0, 1]])
+    return cv2.resize(part, size, interpolation=cv2.INTER_AREA), centred @ step
+
+
+LOGS = np.log(np.arange(256, dtype=np.float32) + 8)
