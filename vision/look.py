@@ -6,10 +6,11 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from vision.cards import find_cards
 from vision.dice import find_dice
 from vision.follow import Table, agree, follow
 from vision.settle import Rest, camera_shift, is_ready, settle, shrink, watch
-from vision.types import Die, Expectation, Frame, Library, Profile, Sighting
+from vision.types import Card, Die, Expectation, Frame, Library, Profile, Sighting
 
 Reader = Callable[[np.ndarray, Profile | None, Expectation, Library], tuple[Die, ...]]
 DISAGREE_S = 0.6
@@ -56,7 +57,10 @@ def look_again(memory: Memory) -> Memory:
 def read(image: np.ndarray, profile: Profile | None, library: Library, expectation: Expectation) -> Sighting:
     """What lies in a still picture (h, w, 3) uint8 BGR; what could not be read is only doubted. Raises NoPicture."""
     seen = sighting_of(find_dice(image, profile, expectation, library))
-    return replace(seen, dice=tuple(die for die in seen.dice if die.value is not None or die.face is not None))
+    dice = tuple(die for die in seen.dice if die.value is not None or die.face is not None)
+    cards = find_cards(image, profile, expectation, library)
+    doubts = (*seen.doubts, *(doubt_of_card(card) for card in cards if not card.sure))
+    return replace(seen, dice=dice, cards=cards, doubts=doubts)
 
 
 def sighting_of(seen: tuple[Die, ...], at: float = 0.0) -> Sighting:
@@ -69,6 +73,12 @@ def doubt_of(die: Die) -> str:
     x, y = round((die.box[0] + die.box[2]) / 2), round((die.box[1] + die.box[3]) / 2)
     what = "something like a die" if die.value is None else f"a die, perhaps a {die.value} or a {die.runner_up}"
     return f"{what}, at {x}, {y}: {die.why or 'not sure'}"
+
+
+def doubt_of_card(card: Card) -> str:
+    """What a person should look at, in words."""
+    x, y = (round(sum(corner[k] for corner in card.quad) / 4) for k in (0, 1))
+    return f"a card at {x}, {y}: {card.why or 'not sure'}"
 
 
 def _remember(frame: Frame, profile: Profile | None, memory: Memory | None) -> Memory:

@@ -12,6 +12,8 @@ from typing import Any
 import cv2
 import numpy as np
 
+from app.card_library import load_decks
+from app.config import Places
 from app.errors import UsageError
 from calibration.profile import load_profile
 from hardware.errors import PhotoError
@@ -22,7 +24,7 @@ from vision.types import Card, DiceKind, Die, Expectation, Library, Sighting
 
 def run(args: Namespace) -> int:
     """Read the photos one by one; those that cannot be read are named on stderr and make the exit code 2."""
-    library = Library()
+    library = Library(decks=load_decks(Places(args.data).store, [args.deck] if args.deck else []))
     expectation = expectation_of(args.dice, args.deck, library)
     profile = load_profile(args.profile) if args.profile else None
     cv2.setNumThreads(1)  # `ms` is told for one core, here as in the benches
