@@ -22,7 +22,7 @@ COUNTER_KEYS = ("label", "start", "low", "high", "shown", "kept", "wrap", "carry
 SWITCH_KEYS = ("label", "start", "in_play")
 PHASE_KEYS = (
     "part", "prompt", "hint", "owes", "who", "skip", "enter", "dice", "cards", "when", "choices", "next", "draws",
-    "together", "whisper", "whisper_to", "checklist", "timer",
+    "together", "whisper", "whisper_to", "checklist", "timer", "holds",
 )  # fmt: skip
 CHOICE_KEYS = ("label", "do", "show", "if", "cost", "next", "button", "each", "why")
 WHEN_KEYS = ("Rolled", "CardSeen", "TimeUp")
@@ -257,6 +257,7 @@ def _phase(name: str, row: Table, reader: Reader, parts: tuple[str, ...]) -> Pha
         _options(row.table("choices"), reader), reader.phase(row, "next"), _draws(row, reader),
         bool(row.get("together")), reader.text(row, "whisper") if "whisper" in row else None,
         reader.sum(row, "whisper_to"), bool(row.get("checklist")), row.text("timer") or None,
+        reader.sum(row, "holds"),
     )  # fmt: skip
     if phase.timer and phase.timer not in reader.timers:
         raise unknown(row.at("timer"), "timer", phase.timer, reader.timers)

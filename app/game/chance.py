@@ -1,6 +1,8 @@
 """Random legal input for a game, from a seed: what tests and the check command play with."""
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 from app.game.dice import awaited_at
@@ -20,9 +22,15 @@ def legal_events(pack: Pack, state: State, random: Random) -> tuple[Event, ...]:
     events: list[Event] = [Chose(offer.id) for offer in offers]
     events += [Pressed(offer.button) for offer in offers if offer.button]
     if awaited := awaited_at(now, phase):
-        events.append(Rolled(tuple(_thrown(pack, die, random) for die in awaited for _ in range(die.count))))
+        locked = () if phase.holds is None else phase.holds(now)
+        events.append(Rolled(tuple(die for wanted in awaited for die in _cast(pack, wanted, locked, random))))
     events += [CardSeen(name) for name in awaited_cards(pack, state)]
     return tuple(events)
+
+
+def _cast(pack: Pack, wanted: Awaited, locked: Sequence[RolledDie], random: Random) -> tuple[RolledDie, ...]:
+    held = tuple(replace(die, moved=False) for die in locked if die.colour == wanted.colour)
+    return held + tuple(_thrown(pack, wanted, random) for _ in range(wanted.count - len(held)))
 
 
 def _thrown(pack: Pack, die: Awaited, random: Random) -> RolledDie:

@@ -1,6 +1,7 @@
 """Which dice a moment awaits, and which of the dice seen they are."""
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from app.game.errors import NotNow
@@ -41,6 +42,13 @@ def dice_that_fit(awaited: Sequence[Awaited], dice: Sequence[RolledDie]) -> tupl
     return tuple(chosen)
 
 
+def must_hold(locked: Sequence[RolledDie], dice: Sequence[RolledDie]) -> None:
+    """Raises NotNow if a die that is locked was thrown again, going by colour and face."""
+    held = Counter((die.colour, text_of(die)) for die in dice if not die.moved)
+    for colour, text in (Counter((die.colour, text_of(die)) for die in locked) - held).elements():
+        raise NotNow(f"hold the {colour} {text}: only the other dice may be thrown")
+
+
 def shown(dice: Sequence[RolledDie]) -> str:
     return ", ".join(text_of(die) for die in dice) or "no dice"
 
@@ -51,10 +59,15 @@ def text_of(die: RolledDie) -> str:
 
 
 def _pick(wanted: Awaited, dice: Sequence[RolledDie]) -> list[RolledDie]:
-    of_colour = [die for die in dice if die.colour in (wanted.colour, "")]
+    of_colour = [die for die in dice if die.colour in (wanted.colour, "") and _may_be(wanted, die)]
     if len(of_colour) != wanted.count:
         raise NotNow(f"awaiting {wanted.count} {wanted.colour or wanted.name}, saw {len(of_colour)}")
     for die in of_colour:
         if (die.face if die.value is None else die.value) not in wanted.values:
             raise NotNow(f"the {wanted.name} die has no {text_of(die)}")
     return of_colour
+
+
+def _may_be(wanted: Awaited, die: RolledDie) -> bool:
+    """Pips and icons of one colour are two kinds of dice; one that is not yet read may be either."""
+    return (die.value is None and die.face is None) or (die.face is None) == (wanted.kind == "pipped")

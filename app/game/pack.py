@@ -112,6 +112,7 @@ class Phase:
 
     `draws` are the pile that the next card comes from and the one it goes to. In a phase that all decide `together`,
     every seat chooses face down and the choices are carried out when the last is in. `whisper` is for one seat's eyes.
+    `holds` gives the dice of the last roll that may not be thrown again.
     """
 
     name: str
@@ -133,6 +134,7 @@ class Phase:
     whisper_to: Expression | None = None
     checklist: bool = False
     timer: str | None = None
+    holds: Expression | None = None
 
     @property
     def waits(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from app.game.dice import awaited_at, dice_that_fit
+from app.game.dice import awaited_at, dice_that_fit, must_hold
 from app.game.errors import NotNow
 from app.game.events import (
     Adjusted,
@@ -35,6 +35,8 @@ def _must_run(state: State) -> None:
 def _rolled(now: Now, phase: Phase, event: Rolled) -> Now:
     _must_run(now.state)
     dice = dice_that_fit(awaited_at(now, phase), event.dice)
+    if phase.holds is not None:
+        must_hold(phase.holds(now), dice)
     return _by_rule(now._replace(state=now.state._replace(roll=dice)), phase, "Rolled")
 
 
