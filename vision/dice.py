@@ -21,7 +21,7 @@ WARM = 0.2
 """Heat from which a spot is looked at."""
 SEEN = 0.2
 """Weight from which something is said to be seen."""
-READABLE, SURE = 0.5, 0.95
+READABLE, SURE = 0.35, 0.95
 """Confidence from which a value is told, and from which it may be acted on."""
 OCTAVES = 1.15
 """No two dice of a photo differ more in size."""
