@@ -19,8 +19,10 @@ from vision.types import DiceKind, Die, Expectation, Library, Profile
 
 WARM = 0.2
 """Heat from which a spot is looked at."""
-SEEN = 0.2
-"""Weight from which something is said to be seen."""
+SEEN, PLAIN = 0.2, 0.6
+"""Weights from which something is said to be seen, and is a die beyond doubt."""
+LARGE = 0.03
+"""Share of the picture's length from which a die is large."""
 READABLE, SURE = 0.35, 0.95
 """Confidence from which a value is told, and from which it may be acted on."""
 OCTAVES = 1.15
@@ -67,9 +69,20 @@ def look_closely(image: np.ndarray, profile: Profile | None) -> list[Found]:
     """All that may be dice, before anything is made of it. Raises NoPicture."""
     _check(image)
     image = even(image, profile) if profile else image
-    spots = _spots_in_tray(image, profile) if profile else find_spots(image, WARM)
+    found = _read(image, _spots_in_tray(image, profile) if profile else find_spots(image, WARM))
+    if not profile and not any(_rules_out_smaller(f, image.shape) for f in found):
+        found += _read(image, find_spots(image, WARM, small=True))
+    return decide(found)
+
+
+def _read(image: np.ndarray, spots: Sequence[Spot]) -> list[Found]:
     found = [Found(s, read_die(image, s.x, s.y, s.size)) for s in spots]
-    return decide([f for f in found if f.weight > SEEN and not _cut(f.reading, image.shape)])
+    return [f for f in found if f.weight > SEEN and not _cut(f.reading, image.shape)]
+
+
+def _rules_out_smaller(found: Found, shape: tuple[int, ...]) -> bool:
+    """Whether this is so clearly a die, and so large, that any smaller die of its kind would have been found too."""
+    return found.weight > PLAIN and found.reading.size > LARGE * max(shape)
 
 
 def decide(found: Sequence[Found]) -> list[Found]:

@@ -12,7 +12,7 @@ from vision.network import network
 
 STRIDE, NORM_PX = 4, 21.0
 SMALLEST_PX, LARGEST_PX = 12.0, 37.0
-LONGEST_PX = 1640
+LONGEST_PX, COARSE_PX = 1640, 1000
 SHORTEST_PX = 56
 MOST = 80
 """No more spots are followed up at one size."""
@@ -28,9 +28,13 @@ class Spot:
     heat: float
 
 
-def find_spots(image: np.ndarray, least: float) -> list[Spot]:
-    """Spots of any size in a picture (h, w, 3) uint8 BGR, at least so hot; hottest first."""
-    spots = [spot for level in _pyramid_of(image) for spot in _scaled(_spots_at(level, least), level, image)]
+def find_spots(image: np.ndarray, least: float, small: bool = False) -> list[Spot]:
+    """Spots in a picture (h, w, 3) uint8 BGR, at least so hot; hottest first.
+
+    A large picture is searched at 1000 px and less; only if `small` at up to 1640 px, which costs four times as much.
+    """
+    levels = [level for level in _pyramid_of(image) if (max(level.shape[:2]) > COARSE_PX) == small]
+    spots = [spot for level in levels for spot in _scaled(_spots_at(level, least), level, image)]
     return _distinct(sorted(spots, key=lambda s: -s.heat))
 
 
