@@ -24,5 +24,9 @@ class Places:
         return self.root / "screenshots"
 
     @property
+    def settings(self) -> Path:
+        return self.root / "settings.json"
+
+    @property
     def kivy_home(self) -> Path:
         return self.root / "kivy"

@@ -14,6 +14,10 @@ class DisplayError(AppError, OSError):
     """No display to draw on."""
 
 
+class SettingsError(AppError, ValueError):
+    """The file of settings says something that cannot be."""
+
+
 class StoreError(AppError, OSError):
     """The store cannot be used as it is; its file was left untouched."""
 

@@ -117,7 +117,7 @@ def _show(table: Table, places: Places, game: Pack | None, players: tuple[str, .
         if photographer is not None and photographer.tick(window.capture):
             window.stop()
 
-    window = TablesideApp(table, tick)
+    window = TablesideApp(table, tick, places.settings)
     if game is not None and players:
         table.start(game.name, players)
     elif game is not None:

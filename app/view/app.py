@@ -15,6 +15,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from app.view.acts import Acts
+from app.view.dimmer import Dimmer
 from app.view.ending import Ending
 from app.view.game import Game
 from app.view.gauge import Gauge, aim_at
@@ -22,18 +23,21 @@ from app.view.layout import enlargement_of
 from app.view.outline import Outline
 from app.view.pictures import PhotoShelf, Preview
 from app.view.players import Players
+from app.view.preferences import Preferences, load_preferences, save_preferences
 from app.view.screen import Screen
+from app.view.settings import SettingsSheet
 from app.view.sheets import RefusalSheet, Sheet
 from app.view.shelf import Shelf
-from app.view.theme import load_fonts, shade
+from app.view.theme import TypeScale, load_fonts, shade
 from app.view.window import dpi_of
+from app.view.words import Tongue
 
 TICKS_PER_S, OUTLINES_PER_S = 60, 8
 
 
-def measure_panel() -> None:
+def measure_panel(inches: float) -> None:
     """Make a millimetre of Kivy's as many pixels as the panel has, more on a panel that is read from further away."""
-    Metrics.dpi = dpi_of(Window.width, Window.height)
+    Metrics.dpi = dpi_of(Window.width, Window.height, inches)
     Metrics.dpi *= enlargement_of(Window.width / mm(1), Window.height / mm(1))
 
 
@@ -42,9 +46,12 @@ class TablesideApp(App):
 
     page = ObjectProperty(None, allownone=True)
 
-    def __init__(self, acts: Acts, on_tick: Callable[[], None] | None = None, **options: Any) -> None:
+    def __init__(self, acts: Acts, on_tick: Callable[[], None] | None = None, settings: Path | None = None,
+                 **options: Any) -> None:
         super().__init__(kv_file="", **options)
         self.title = "Tableside"
+        self._settings = settings
+        self.preferences = load_preferences(settings) if settings else Preferences()
         self.acts, self._on_tick = acts, on_tick
         self.photos, self.preview = PhotoShelf(acts.photo), Preview()
         self._shown: Screen | None = None
@@ -53,7 +60,8 @@ class TablesideApp(App):
     def build(self) -> Widget:
         load_fonts()
         Window.clearcolor = shade("page")
-        measure_panel()
+        self._adopt()
+        self.dimmer = Dimmer(self.preferences.dim_after_s)
         self.root = FloatLayout()
         self.go_home()
         Clock.schedule_interval(self.tick, 1 / TICKS_PER_S)
@@ -74,6 +82,7 @@ class TablesideApp(App):
         screen = self.acts.screen()
         if screen is not self._shown:
             self._shown = screen
+            self.dimmer.wake()
             self._turn_to(screen)
         if self.preview.show(self.acts.preview()) and isinstance(self.page, Game):
             self.page.ids.eye.show(self.preview.texture)
@@ -82,6 +91,9 @@ class TablesideApp(App):
         shelf = Shelf()
         shelf.show(self.acts)
         self._open(shelf)
+
+    def open_settings(self) -> None:
+        self.open_sheet(SettingsSheet(self.preferences, self._take_preferences))
 
     def seat_players(self, game: str, title: str) -> None:
         self._open(Players(game, title, self.acts.seats_of(game), self.acts.names()))
@@ -99,6 +111,20 @@ class TablesideApp(App):
         """Save what the window shows as a PNG."""
         path.parent.mkdir(parents=True, exist_ok=True)
         Path(Window.screenshot(name=str(path))).replace(path)
+
+    def _take_preferences(self, preferences: Preferences) -> None:
+        """Keep them, and make every widget anew: sizes and words are fixed when a widget is made."""
+        self.preferences = preferences
+        if self._settings is not None:
+            save_preferences(preferences, self._settings)
+        self._adopt()
+        self.dimmer.after_s = preferences.dim_after_s
+        self.go_home()
+        self.open_settings()
+
+    def _adopt(self) -> None:
+        Tongue.language, TypeScale.factor = self.preferences.language, self.preferences.text
+        measure_panel(self.preferences.inches)
 
     def _turn_to(self, screen: Screen | None) -> None:
         wanted = Shelf if screen is None else Ending if screen.ended else Game

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from kivy.app import App
 from kivy.lang import Builder
 from kivy.metrics import mm
 from kivy.properties import BooleanProperty, ObjectProperty
@@ -55,7 +56,8 @@ class Game(FloatLayout):
         if self.screen is None or min(self.size) < mm(40):
             return
         unit = mm(1)
-        plan = plan_of(self.width / unit, self.height / unit, len(self.screen.seats), bool(self.screen.table))
+        left = App.get_running_app().preferences.hand == "left"
+        plan = plan_of(self.width / unit, self.height / unit, len(self.screen.seats), bool(self.screen.table), left)
         parts = {"rail": plan.rail, "ribbon": plan.ribbon, "prompt": plan.prompt, "table": plan.table,
                  "eye": plan.eye, "roll": plan.roll, "log": plan.log}
         for name, box in parts.items():

@@ -18,6 +18,7 @@ from app.view.sheets import Sheet
 from app.view.theme import shade
 
 DIE_LEAST_MM, DIE_MOST_MM = 10.0, 17.0
+PHOTO_SHARES = (0.36, 0.27, 0.0)
 
 
 class EyeCard(RelativeLayout):
@@ -86,10 +87,11 @@ class RollCard(Card):
         """Dice as large as fit, never under the size of a finger; the photo gives way to many of them."""
         inner = self.width - 2 * mm(2.4), self.height - 2 * mm(2.4) - mm(1.2) - self.ids.note.height
         count = max(len(self.ids.dice.children), 1)
-        photo = min(self.height - 2 * mm(2.4), 0.36 * self.width) if self.photo else 0
-        side = _side_of(count, inner[0] - photo - mm(2.4), inner[1])
-        if side < mm(DIE_LEAST_MM):
-            photo, side = 0, _side_of(count, *inner)
+        for share in PHOTO_SHARES if self.photo else (0,):
+            photo = min(self.height - 2 * mm(2.4), share * self.width)
+            side = _side_of(count, inner[0] - photo - (mm(2.4) if photo else 0), inner[1])
+            if side >= mm(DIE_LEAST_MM):
+                break
         self.photo_width = photo
         self.side = min(max(side, mm(DIE_LEAST_MM)), mm(DIE_MOST_MM))
         for child in self.ids.dice.children:

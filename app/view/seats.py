@@ -13,6 +13,7 @@ from app.view.fill import fill
 from app.view.screen import Choice, Counter, Screen, Seat
 from app.view.secrets import NOBODY, HoldBehavior, has_secrets
 from app.view.sheets import NO_COUNTER, Sheet, StepperSheet
+from app.view.theme import TypeScale
 
 CELL_HEIGHT_MM, HEAD_MM, PAD_MM = 10.0, 12.8, 1.2
 VALUE_MM, LETTER_MM = 7.5, 1.62  # room for a number of two figures; a letter of small type
@@ -59,7 +60,7 @@ class SeatHead(HoldBehavior, Card):
 
     def lay(self, *_: object) -> None:
         digits = len(str(self.seat.score or 0))
-        self.stacked = self.width < mm(13.8 + 5.9 * digits + 2.15 * len(self.seat.name))
+        self.stacked = self.width < mm(13.8 + TypeScale.factor * (5.9 * digits + 2.15 * len(self.seat.name)))
 
     def on_seat(self, *_: object) -> None:
         self.secret = has_secrets(self.seat)

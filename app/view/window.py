@@ -11,11 +11,10 @@ USUAL_SIZE = (1280, 800)
 DESK_DPI = 150.0
 
 
-def dpi_of(width_px: int, height_px: int) -> float:
-    """Pixels an inch: from the panel's diagonal in `TABLESIDE_INCHES`, else of panels usually sold with that many."""
+def dpi_of(width_px: int, height_px: int, inches: float = 0) -> float:
+    """Pixels an inch: from the panel's diagonal, else of panels usually sold with that many pixels."""
     size = (max(width_px, height_px), min(width_px, height_px))
-    told = os.environ.get("TABLESIDE_INCHES", "")
-    diagonal = float(told) if told.replace(".", "", 1).isdigit() else USUAL_DIAGONALS.get(size)
+    diagonal = inches or USUAL_DIAGONALS.get(size)
     return DESK_DPI if diagonal is None else (width_px ** 2 + height_px ** 2) ** 0.5 / diagonal
 
 

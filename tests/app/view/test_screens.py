@@ -13,10 +13,10 @@ WALK = Path(__file__).with_name("walk_screens.py")
 pytestmark = pytest.mark.skipif(shutil.which("xvfb-run") is None, reason="needs Xvfb")
 
 
-def walk(size: str, language: str) -> dict[str, list[str]]:
+def walk(size: str, language: str, text: str = "1.0") -> dict[str, list[str]]:
     """What is wrong on each screen."""
     shown = subprocess.run(
-        ["xvfb-run", "-a", "-s", "-screen 0 1920x1920x24", sys.executable, str(WALK), size, language],
+        ["xvfb-run", "-a", "-s", "-screen 0 1920x1920x24", sys.executable, str(WALK), size, language, text],
         capture_output=True, text=True, timeout=280)
     assert shown.returncode == 0, shown.stderr
     found: dict[str, list[str]] = json.loads(shown.stdout)

@@ -10,7 +10,7 @@ from itertools import combinations
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[3]))
-SIZE, LANGUAGE, SHOTS = sys.argv[1], sys.argv[2], sys.argv[3] if len(sys.argv) > 3 else ""
+SIZE, LANGUAGE, TEXT, SHOTS = sys.argv[1], sys.argv[2], float(sys.argv[3]), "".join(sys.argv[4:])
 WIDTH, HEIGHT = (int(side) for side in SIZE.split("x"))
 
 from app.view.window import prepare_window  # noqa: E402
@@ -29,11 +29,10 @@ from app.view.book import open_book  # noqa: E402
 from app.view.dice import DieFace  # noqa: E402
 from app.view.fake import FakeActs, doubted, fake_screen, rolled  # noqa: E402
 from app.view.ledger import PileView  # noqa: E402
+from app.view.preferences import Preferences  # noqa: E402
 from app.view.screen import Choice, Counter, Health, Prompt, Screen  # noqa: E402
 from app.view.sheets import StepperSheet  # noqa: E402
-from app.view.words import Tongue  # noqa: E402
 
-Tongue.language = LANGUAGE
 LONGEST = ("Maximilianne", "Bartholomeus", "Wilhelmina W", "Gwendolynn M", "Emma-Wilhelm", "Mohammed-Ali")
 FRAMES = 5
 Rect = tuple[float, float, float, float]
@@ -68,6 +67,7 @@ def open_first(name: str) -> None:
 
 SCENES = {
     "shelf": (None, lambda: None),
+    "settings": (None, lambda: APP.open_settings()),
     "players": (None, lambda: APP.seat_players("eclipse", "Eclipse: New Dawn for the Galaxy")),
     "six players": (None, lambda: (APP.seat_players("eclipse", "Eclipse"), setattr(APP.page, "names", list(LONGEST)))),
     "keys": (None, lambda: (APP.seat_players("starship_catan", "Starship Catan"), APP.page.rename(0))),
@@ -149,6 +149,7 @@ def wrong(top: Widget) -> Iterator[str]:
 ACTS = FakeActs(None, (("g1", "Starship Catan: Ada 6, Ben 4"),
                        ("g2", "Alien Uprising: Maximilianne 21, Bartholomeus 14, Cem 9")))
 APP = TablesideApp(ACTS)
+APP.preferences = Preferences(language=LANGUAGE, text=TEXT, dim_after_s=0)
 FOUND: dict[str, list[str]] = {}
 QUEUE = list(SCENES)
 

@@ -1,0 +1,55 @@
+"""The sheet of settings: each a row of a few answers, taken at once."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from app.view.atoms import WordTile
+from app.view.preferences import CHOICES, Preferences
+from app.view.sheets import Sheet
+from app.view.words import say
+
+
+class AnswerWord(WordTile):
+    """One answer to a setting."""
+
+    chosen = BooleanProperty(False)
+
+
+class SettingRow(BoxLayout):
+    """A setting and what it may be."""
+
+    title = StringProperty("")
+
+
+class SettingsSheet(Sheet):
+    """All settings of the screen."""
+
+    def __init__(self, preferences: Preferences, take: Callable[[Preferences], None], **options: Any) -> None:
+        super().__init__(**options)
+        for name, choices in CHOICES.items():
+            row = SettingRow(title=say(f"set_{name}"))
+            for value in choices:
+                answer = AnswerWord(text=said(name, value), name=f"{name} {value}",
+                                    chosen=value == getattr(preferences, name))
+                answer.bind(on_release=lambda _, chosen=(name, value): take(replace(preferences, **dict([chosen]))))
+                row.ids.answers.add_widget(answer)
+            self.ids.rows.add_widget(row)
+
+
+def said(name: str, value: Any) -> str:
+    """An answer in words."""
+    if name == "inches":
+        return f"{value}″" if value else say("automatic")
+    if name == "dim_after_s":
+        return f"{value} s" if value else say("never")
+    return say(f"{name}_{value}")
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
