@@ -101,11 +101,18 @@ def shuffled(pile: Pile) -> Pile:
 
 
 def bottomed(pile: Pile, count: int) -> Pile:
-    """So many cards from the top go to the bottom, unseen by the game: known only where all of the layer are alike."""
-    if not pile or len(set(pile[0])) > 1 or count >= len(pile[0]):
-        return pile
-    token = pile[0][0]
-    return ((token,) * (len(pile[0]) - count), *pile[1:], (token,) * count)
+    """So many cards from the top go to the bottom, in an order that the game does not learn.
+
+    Where only some of a layer go, and it is not of one kind, nobody has said which: then it stays as it is.
+    """
+    taken: list[str] = []
+    rest = list(pile)
+    while rest and count > len(taken) and (len(rest[0]) <= count - len(taken) or len(set(rest[0])) == 1):
+        layer = rest.pop(0)
+        some = count - len(taken)
+        taken += layer[:some]
+        rest[:0] = [layer[some:]] if layer[some:] else []
+    return (*rest, tuple(sorted(taken))) if taken else pile
 
 
 def label_of(pack: Pack, pile: str) -> str:

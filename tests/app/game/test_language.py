@@ -239,6 +239,8 @@ def test_cards_dealt_face_down_are_no_longer_known(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("pile", "count", "after"), [
     ((("?a", "?a", "?a"), ("X",)), 2, (("?a",), ("X",), ("?a", "?a"))),
     ((("?a", "X"), ("Y",)), 1, (("?a", "X"), ("Y",))),
+    ((("X",), ("?a", "?a"), ("Y",)), 2, (("?a",), ("Y",), ("?a", "X"))),
+    ((("X",), ("Y",)), 5, (("X", "Y"),)),
     ((), 1, ()),
 ])
 def test_bottomed(pile: tuple[tuple[str, ...], ...], count: int, after: tuple[tuple[str, ...], ...]) -> None:
