@@ -167,7 +167,10 @@ class Link:
         self.answered += 1
 
     def _on_hello(self, seq: int, board: Board, now: float) -> None:
-        if self.board is None or board.nonce != self.board.nonce:
+        anew = self.board is None or board.nonce != self.board.nonce
+        if self._greeted and seq and not anew:
+            return  # a second answer to a greeting that was said twice
+        if anew:
             self._taken = 0
         self.board = board
         self.refusal = refusal_of(board)

@@ -59,6 +59,27 @@ def test_a_board_that_started_anew_is_greeted_and_painted_again() -> None:
     assert heard(link.say(RED, 1.0))[1] == "LIGHTS"
 
 
+def test_a_second_answer_to_a_repeated_greeting_changes_nothing() -> None:
+    link = Link(0.0)
+    seq, _, _ = heard(link.say(None, 0.0))
+    link.say(None, 0.5)
+    answer = protocol.pack(seq, "HELLO", *BOARD)
+    link.hear(answer, 0.5)
+    painted = heard(link.say(RED, 0.5))
+    link.hear(answer, 0.5)
+    link.hear(protocol.pack(painted[0], "ACK"), 0.5)
+    assert link.shown == RED
+    assert link.say(RED, 0.5) == b""
+
+
+def test_a_board_that_fell_silent_is_greeted_and_painted_again() -> None:
+    link = greeted(Link(0.0))
+    link.hear(protocol.pack(heard(link.say(RED, 0.0))[0], "ACK"), 0.0)
+    link.hear(protocol.pack(0, "HELLO", *BOARD), 4.0)
+    greeted(link)
+    assert heard(link.say(RED, 4.0))[1] == "LIGHTS"
+
+
 def test_presses_count_once_and_are_seen() -> None:
     link = greeted(Link(0.0))
     line = protocol.pack(0, "BUTTONS", "aa", 0, 1, "ab")
