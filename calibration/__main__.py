@@ -123,8 +123,9 @@ def _begun(view: View, source: str, path: Path, tray_mm: tuple[float, float] | N
     if not frames:
         raise Unmeasurable(f"{source} gives no picture: look at its cable, or at ./tableside doctor.")
     size = (frames[-1].image.shape[1], frames[-1].image.shape[0])
-    place = _kept_place(path, size, source if view.live else "", terminal)
-    place = place or Place(replace(standard_profile(size), name=path.stem), source if view.live else "")
+    camera = source if view.live else ""
+    name = "this table" if path.stem == "profile" else path.stem
+    place = _kept_place(path, size, camera, terminal) or Place(replace(standard_profile(size), name=name), camera)
     return place if tray_mm is None else replace(place, profile=with_tray(place.profile, tray_mm))
 
 

@@ -54,6 +54,13 @@ def dictionary(name: int = MARKER_DICTIONARY) -> cv2.aruco.Dictionary:
     return cv2.aruco.getPredefinedDictionary(name)
 
 
+def detector(name: int = MARKER_DICTIONARY) -> cv2.aruco.ArucoDetector:
+    """A detector that also sees a marker on a small piece of paper: the paper's edge, near by, is not taken for it."""
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.minMarkerDistanceRate = 0.02
+    return cv2.aruco.ArucoDetector(dictionary(name), parameters)
+
+
 def patches() -> tuple[Patch, ...]:
     """The strip's fields: greys above, colours below, 14 mm squares with 2 mm of paper between them."""
     greys = [Patch(name, _field(i, 0), (level, level, level)) for i, (name, level) in enumerate(_GREYS)]

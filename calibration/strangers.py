@@ -4,7 +4,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from calibration.sheets import BOARD_DICTIONARY, dictionary
+from calibration.sheets import BOARD_DICTIONARY, detector
 from vision.tray import MARKER_DICTIONARY
 
 _OTHERS = {"our lens board": BOARD_DICTIONARY, "our tray markers": MARKER_DICTIONARY,
@@ -29,5 +29,5 @@ def explain_absence(grey: np.ndarray, wanted: int, name: str) -> str:
 
 
 def _count(grey: np.ndarray, key: int) -> int:
-    ids = cv2.aruco.ArucoDetector(dictionary(key)).detectMarkers(grey)[1]
+    ids = detector(key).detectMarkers(grey)[1]
     return 0 if ids is None else len(ids)

@@ -10,7 +10,7 @@ import numpy as np
 from calibration.edges import sharpen
 from calibration.errors import Unmeasurable
 from calibration.profile import Verdict
-from calibration.sheets import CORNER_NAMES, dictionary, square, tray_markers
+from calibration.sheets import CORNER_NAMES, detector, square, tray_markers
 from calibration.strangers import explain_absence
 from vision.straight import frame_of, straightened, table_of
 from vision.tray import MARKER_DICTIONARY, MARKER_MM
@@ -37,7 +37,7 @@ class Pose:
 def find_markers(image: np.ndarray) -> dict[int, np.ndarray]:
     """The markers of the tray's dictionary in `image` (BGR or grey): id to corners (4, 2), clockwise from top left."""
     grey = _grey(image)
-    corners, ids, _ = cv2.aruco.ArucoDetector(dictionary()).detectMarkers(grey)
+    corners, ids, _ = detector().detectMarkers(grey)
     pairs = () if ids is None else zip(ids.ravel(), corners, strict=True)
     return {int(key): sharpen(grey, quad.reshape(4, 2)) for key, quad in pairs}
 
@@ -112,7 +112,8 @@ def _plane(pixels: np.ndarray, mm: np.ndarray, camera: tuple[float, ...] | None)
     lens, points = np.reshape(np.array(camera, float), (3, 3)), np.c_[mm, np.zeros(len(mm))]
     _, turn, shift = cv2.solvePnP(points, pixels, lens, np.zeros(5), flags=cv2.SOLVEPNP_IPPE)
     turn, shift = cv2.solvePnPRefineLM(points, pixels, lens, np.zeros(5), turn, shift)
-    return np.linalg.inv(lens @ np.c_[cv2.Rodrigues(turn)[0][:, :2], shift])
+    to_mm = np.linalg.inv(lens @ np.c_[cv2.Rodrigues(turn)[0][:, :2], shift])
+    return np.asarray(to_mm / to_mm[2, 2])
 
 
 def _grey(image: np.ndarray) -> np.ndarray:

@@ -4,6 +4,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from functools import lru_cache
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -17,6 +18,7 @@ from calibration.sheets import board, square
 from vision.straight import frame_of, table_of
 from vision.tray import standard_profile
 
+FILM = Path(__file__).parents[2] / "hardware/footage/starship_catan.mp4"
 TRUTH = Lens()
 INSIDE = np.stack(np.meshgrid(np.linspace(0, 250, 26), np.linspace(0, 250, 26)), -1).reshape(-1, 2)
 LEVEL = look_at((181, 125), 375, slant=2, azimuth=30)
@@ -80,6 +82,20 @@ def test_without_a_lens_the_guess_serves_a_straight_camera():
     profile, verdict = tray.measure([image], standard_profile(straight.size))
     assert verdict.ok
     assert np.linalg.norm(table_of(profile, LEVEL.see(straight, INSIDE)) - INSIDE, axis=1).max() <= 0.5
+
+
+@pytest.mark.parametrize("frame", [0, 200, 400])
+def test_the_shipped_film(frame):
+    """Path-traced by another hand, and compressed: its camera stands where the standard rig says."""
+    film = cv2.VideoCapture(str(FILM))
+    film.set(cv2.CAP_PROP_POS_FRAMES, frame)
+    image = film.read()[1]
+    rig = standard_profile((image.shape[1], image.shape[0]))
+    profile, verdict = tray.measure([image], rig)
+    worst = np.linalg.norm(table_of(profile, frame_of(rig, INSIDE)) - INSIDE, axis=1).max()
+    print(f"film: {worst:.2f} mm")
+    assert verdict.ok
+    assert worst <= 0.5
 
 
 def test_frame_and_table_are_each_others_way_back():
