@@ -99,7 +99,8 @@ def _own_words(path: Path) -> dict[str, Callable[..., Any]]:
         return {}
     module = _imported(path)
     own = {name: value for name, value in vars(module).items() if callable(value) and not name.startswith("_")}
-    return {name: value for name, value in own.items() if getattr(value, "__module__", "") == module.__name__}
+    rooms = (module.__name__, f"{__name__}.{path.parent.name}.")
+    return {name: value for name, value in own.items() if getattr(value, "__module__", "").startswith(rooms)}
 
 
 def _imported(path: Path) -> ModuleType:
