@@ -53,7 +53,7 @@ def _corners(die: Die) -> list[tuple[tuple[int, int], list[tuple[int, int]]]]:
 
 def _label(picture: np.ndarray, die: Die) -> None:
     """A filled tag at the box's upper right, kept inside the picture."""
-    height = int(np.clip(0.5 * (die.box[3] - die.box[1]), 14, 60))
+    height = int(np.clip(0.42 * (die.box[3] - die.box[1]), 14, 60))
     scale, thick = height / 34, max(1, height // 14)
     (wide, tall), _ = cv2.getTextSize(label_of(die), cv2.FONT_HERSHEY_SIMPLEX, scale, thick)
     tag = wide + height // 2

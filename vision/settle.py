@@ -95,7 +95,7 @@ def differs(one: np.ndarray, other: np.ndarray) -> bool:
 
 
 def _grain(one: np.ndarray, other: np.ndarray) -> float:
-    """Levels by which chance parts two pictures: six sigma of noise, told from neighbours, which light changes alike."""
+    """Levels by which chance parts two pictures: six sigma, told from neighbours, whom light changes alike."""
     apart = one[::6].astype(np.int16) - other[::6]
     between = float(np.median(np.abs(apart[:, 1::3] - apart[:, :-1:3])))
     return float(np.clip(6 * between / 0.954, GRAIN, ROUGHEST))
@@ -118,7 +118,15 @@ def camera_shift(rest: Rest) -> np.ndarray:
     before, after = (cv2.cvtColor(p, cv2.COLOR_BGR2GRAY).astype(np.float32) for p in (rest.calm, rest.anchor))
     shift, response = cv2.phaseCorrelate(before, after, cv2.createHanningWindow(before.shape[::-1], cv2.CV_32F))
     moved = np.array(shift) / before.shape[1]
-    return moved if response > 0.1 and 1e-3 < np.linalg.norm(moved) < BUMP else np.zeros(2)
+    bumped = response > 0.1 and 1e-3 < np.linalg.norm(moved) < BUMP and _explains(shift, before, after)
+    return moved if bumped else np.zeros(2)
+
+
+def _explains(shift: tuple[float, float], before: np.ndarray, after: np.ndarray) -> bool:
+    """Whether the whole picture, not only some dice in it, moved so: then it fits far better when moved back."""
+    back = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], float)
+    moved = cv2.warpAffine(before, back, before.shape[::-1], borderMode=cv2.BORDER_REPLICATE)
+    return float(np.abs(after - moved).mean()) < 0.6 * float(np.abs(after - before).mean())
 
 
 def _area(small: np.ndarray, profile: Profile | None) -> Area:
