@@ -13,7 +13,7 @@ import numpy as np
 from calibration.errors import CalibrationError, OtherCamera, ProfileDamaged, Unmeasurable
 from calibration.profile import Place, load_place, profile_for, save_place
 from calibration.tray import with_tray
-from calibration.wizard import STEPS, Outcome, Terminal, View, run_step
+from calibration.wizard import Outcome, Terminal, View, run_step
 from hardware.camera import Camera, open_camera
 from hardware.errors import PhotoError
 from hardware.photos import load_photo
@@ -22,6 +22,7 @@ from vision.tray import standard_profile
 from vision.types import Frame
 
 PICTURE_STEPS = ("lens", "tray", "light")
+LIVE_STEPS = ("lens", "tray", "light", "flicker", "dice", "trial")
 _WAIT_S = 5.0
 
 
@@ -98,7 +99,7 @@ def calibrate(source: str, path: Path, steps: Sequence[str], tray_mm: tuple[floa
         return _go_through(view, source, path, steps or PICTURE_STEPS, tray_mm, terminal)
     camera = open_camera(source)
     try:
-        return _go_through(LiveView(camera), source, path, steps or tuple(STEPS), tray_mm, terminal)
+        return _go_through(LiveView(camera), source, path, steps or LIVE_STEPS, tray_mm, terminal)
     finally:
         camera.close()
 
@@ -111,6 +112,7 @@ def _go_through(view: View, source: str, path: Path, steps: Sequence[str], tray_
         terminal.say(f"\n{name.capitalize()} ({number} of {len(steps)})")
         place, outcome = run_step(name, place, view, terminal)
         place = replace(_dated(place, name, outcome, path), made=_today())
+        _keep_cuts(outcome, path, terminal)
         save_place(place, path)
         good = good and outcome is not None and all(verdict.ok for verdict in outcome.verdicts)
     terminal.say(f"\nKept in {path}.")
@@ -150,6 +152,17 @@ def _dated(place: Place, step: str, outcome: Outcome | None, path: Path) -> Plac
     verdicts = tuple(replace(verdict, on=_today(), picture=picture) if verdict.step in mine else verdict
                      for verdict in place.verdicts)
     return replace(place, verdicts=verdicts)
+
+
+def _keep_cuts(outcome: Outcome | None, path: Path, terminal: Terminal) -> None:
+    """Cut-outs of dice lie beside the profile, ready to be enrolled."""
+    if outcome is None or not outcome.cuts:
+        return
+    folder = path.with_name(f"{path.stem}-faces")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, cut in outcome.cuts.items():
+        cv2.imwrite(str(folder / f"{name}.png"), cut)
+    terminal.say(f"{len(outcome.cuts)} faces are kept in {folder}.")
 
 
 def _kept_picture(image: np.ndarray, path: Path, step: str) -> str:

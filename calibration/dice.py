@@ -138,6 +138,15 @@ def _contrast_verdict(colour: str, floor: float, pips: float) -> Verdict:
     return Verdict(step, True, f"{name} stand out well {figures}.")
 
 
+def sheet_verdict(faces: Faces) -> Verdict:
+    """What lies on the sheet, row by row: which sides are still to be shown, and which cells to mend."""
+    rows = sorted({row for row, _ in faces.cuts})
+    missing = {row: ", ".join(map(str, missing_sides(faces, row))) for row in rows}
+    words = [f"Row {row + 1}: sides {missing[row]} are missing." if missing[row] else f"Row {row + 1}: all six sides."
+             for row in rows]
+    return Verdict("sheet", not faces.says and not any(missing.values()), " ".join([*words, *faces.says]))
+
+
 def missing_sides(faces: Faces, row: int = 0, sides: Sequence[int] = range(1, 7)) -> tuple[int, ...]:
     """Which sides of the die in `row` of the sheet are still to be shown."""
     return tuple(side for side in sides if (row, side - 1) not in faces.cuts)

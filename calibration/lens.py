@@ -158,7 +158,8 @@ def _error(view: BoardView, camera: np.ndarray, bend: np.ndarray) -> float:
 
 def _verdict_of(errors: Sequence[float], kept: Sequence[BoardView]) -> Verdict:
     error, share = float(np.sqrt(np.mean(np.square(errors)))), coverage_of(kept).mean()
-    words = f"{len(kept)} views cover {share:.0%} of the picture; those not fitted are met within {error:.2f} px."
+    words = f"{len(kept)} views cover {share:.0%} of the picture; "
+    words += f"those not fitted are met within {error:.2f} px, the worst of them within {max(errors):.2f}."
     if error > USABLE_PX:
         return Verdict("lens", False, words + " That is too much: print the board anew, keep it flat, and begin again.")
     if error > GOOD_PX or share < 0.8:

@@ -2,13 +2,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 import numpy as np
 
 from calibration import lens, light, tray
-from calibration.dice import judge_contrast
+from calibration.dice import collect_faces, judge_contrast, sheet_verdict
 from calibration.errors import Unmeasurable
 from calibration.flicker import judge_flicker
 from calibration.profile import Place, Verdict
@@ -35,11 +35,12 @@ class Terminal(Protocol):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Outcome:
-    """What a step made: the profile, its verdicts, and the picture behind them."""
+    """What a step made: the profile, its verdicts, the picture behind them, and cut-outs by name to keep."""
 
     profile: Profile
     verdicts: tuple[Verdict, ...]
     image: np.ndarray
+    cuts: dict[str, np.ndarray] = field(default_factory=dict)
 
 
 Step = Callable[[Profile, View, Terminal], Outcome]
@@ -123,6 +124,15 @@ def _dice(profile: Profile, view: View, terminal: Terminal) -> Outcome:
     return Outcome(profile, judge_contrast(images[-1], dice, profile), images[-1])
 
 
+def _sheet(profile: Profile, view: View, terminal: Terminal) -> Outcome:
+    images = _shown(view, terminal, "Lay the dice sheet into the picture, dice on its cells, and press Enter. ", 1)
+    faces = collect_faces(images[-1])
+    if not faces.cuts:
+        raise Unmeasurable("No die lies on the sheet: put one on each cell that you want to show.")
+    cuts = {f"row{row + 1}-side{column + 1}": cut for (row, column), cut in faces.cuts.items()}
+    return Outcome(profile, (sheet_verdict(faces),), images[-1], cuts)
+
+
 def _trial(profile: Profile, view: View, terminal: Terminal) -> Outcome:
     if not view.live:
         raise Unmeasurable("The trial needs a live camera and somebody who throws.")
@@ -163,4 +173,4 @@ def _images(frames: Sequence[Frame]) -> list[np.ndarray]:
 
 
 STEPS: dict[str, Step] = {"lens": _lens, "tray": _tray, "light": _light, "flicker": _flicker, "dice": _dice,
-                          "trial": _trial}
+                          "sheet": _sheet, "trial": _trial}

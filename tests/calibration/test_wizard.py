@@ -8,12 +8,25 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
-from rendered_table import TABLE_MM, Lens, board_pictures, exposed, look_at, picture_of, table_surface
+from rendered_table import (
+    PX_PER_MM,
+    TABLE_MM,
+    Lens,
+    board_pictures,
+    cut,
+    exposed,
+    look_at,
+    picture_of,
+    printed,
+    table_surface,
+)
 
 from app.__main__ import main
 from calibration.__main__ import Console, LiveView, calibrate
 from calibration.errors import CalibrationError, OtherCamera, ProfileNewer
 from calibration.profile import Place, load_place, save_place
+from calibration.sheets import SHEET_MM, cells
+from calibration.targets import origin_of
 from calibration.trial import Trial
 from calibration.wizard import _confirmed, run_step
 from vision.straight import frame_of
@@ -71,6 +84,20 @@ def table():
 
 
 @pytest.fixture
+def sheet_of():
+    """A picture of the dice sheet with plain dark dice on the given cells."""
+    def seen(places):
+        sheet = cut(printed()[2], origin_of("dice"), SHEET_MM).copy()
+        for row, column in places:
+            middle = np.reshape(cells()[6 * row + column], (2, 2)).mean(0)
+            (x0, y0), (x1, y1) = np.round(np.add(middle, [[-8], [8]]) * PX_PER_MM).astype(int)
+            sheet[y0:y1, x0:x1] = 0.1
+            sheet[(y0 + y1) // 2 - 9:(y0 + y1) // 2 + 9, (x0 + x1) // 2 - 9:(x0 + x1) // 2 + 9] = 0.9
+        return exposed(picture_of(sheet, (0, 0), EYE, look_at((93, 98), 400, slant=5)))
+    return seen
+
+
+@pytest.fixture
 def folder(tmp_path, boards, table):
     for number, image in enumerate([*boards, table]):
         cv2.imwrite(str(tmp_path / f"{number:02}.png"), image)
@@ -118,6 +145,21 @@ def test_no_dice_is_said(table):
     assert person.said[1].startswith("No dice are seen in the tray")
 
 
+def test_the_dice_sheet_from_a_picture(tmp_path, sheet_of):
+    cv2.imwrite(str(tmp_path / "s.png"), sheet_of([(0, side) for side in range(6)]))
+    person = Script()
+    assert calibrate(str(tmp_path), tmp_path / "out" / "p.json", ["sheet"], None, person) == 0
+    assert "Row 1: all six sides." in person.said
+    assert sorted(path.name for path in (tmp_path / "out" / "p-faces").iterdir()) == [
+        f"row1-side{side}.png" for side in range(1, 7)]
+
+
+def test_an_unfinished_dice_sheet(sheet_of):
+    place, outcome = run_step("sheet", PLACE, Shown(sheet_of([(1, 0), (1, 4)])), Script(""))
+    assert [verdict.says for verdict in place.verdicts] == ["Row 2: sides 2, 3, 4, 6 are missing."]
+    assert set(outcome.cuts) == {"row2-side1", "row2-side5"}
+
+
 @pytest.mark.parametrize(("answers", "expected"), [
     ([""], Trial(1, sure=1, asked=1)),
     (["3 5"], Trial(1, sure=1, asked=1)),
@@ -153,7 +195,7 @@ def test_one_step_alone_says_what_failed(tmp_path, table, capsys):
 
 
 @pytest.mark.parametrize(("arguments", "words"), [
-    (["sun"], "no step 'sun'; there are lens, tray, light, flicker, dice, trial"),
+    (["sun"], "no step 'sun'; there are lens, tray, light, flicker, dice, sheet, trial"),
     (["--tray", "wide"], "--tray 'wide': give its inside in millimetres, such as 250x250"),
     (["--tray", "2x2"], "a tray is 60 to 1000 mm"),
     (["--camera", "/nowhere/at/all"], "/nowhere/at/all"),
