@@ -90,6 +90,7 @@ def _declare_play(parser: Parser) -> None:
     parser.add_argument("--players", type=names, metavar="A,B", help="who sits down, in order of turn")
     parser.add_argument("--camera", metavar="SOURCE", help="picamera, a video device, a URL, a film or folder")
     parser.add_argument("--panel", metavar="PORT", help="the board's serial port")
+    parser.add_argument("--share", action="store_true", help="a read-only page on the local network, behind a link")
     parser.add_argument("--demo", action="store_true", help="the shipped film and a virtual board")
 
 
@@ -102,7 +103,11 @@ def _declare_read(parser: Parser) -> None:
 
 
 def _declare_enrol(parser: Parser) -> None:
-    parser.add_argument("what", choices=("cards", "dice"))
+    kinds = parser.add_subparsers(dest="what", metavar="WHAT", required=True, parser_class=OneLineParser)
+    _declare_enrol_cards(kinds.add_parser("cards", help="learn cards from photos, or keep house among the decks"))
+
+
+def _declare_enrol_cards(parser: Parser) -> None:
     parser.add_argument("photos", nargs="*", metavar="PHOTO", help="one card a photo, the file named after it")
     parser.add_argument("--deck", metavar="NAME", help="the deck that they belong to")
     parser.add_argument("--labels", type=Path, metavar="FILE", help="JSON list of file, role, cards: several a photo")
@@ -131,7 +136,7 @@ def _declare_check(parser: Parser) -> None:
 
 
 def _declare_calibrate(parser: Parser) -> None:
-    parser.add_argument("steps", nargs="*", metavar="STEP", help="lens, tray, light, flicker, dice, trial; else all")
+    parser.add_argument("steps", nargs="*", metavar="STEP", help="lens, tray, light, flicker, dice, sheet, trial")
     parser.add_argument("--camera", default="picamera", metavar="SOURCE", help="as for play, or a folder of pictures")
     parser.add_argument("--profile", type=Path, metavar="FILE", help="where the place is kept")
     parser.add_argument("--tray", metavar="W×H", help="the tray's inside in mm, if it is not 250x250")

@@ -14,6 +14,7 @@ from app.eye import Eye
 from app.game.pack import Pack
 from app.game.step import setup
 from app.packs import load_pack
+from app.share import Share
 from app.store import Store
 from app.table import Table
 from calibration.profile import load_or_default
@@ -50,7 +51,8 @@ def run(args: Namespace) -> int:
         film = camera if args.demo and isinstance(camera, FakeCamera) else None
         hand = DemoHand(table, eye, film, board, time.monotonic) if eye and film else None
         photographer = Photographer(table, film, places.screenshots, time.monotonic) if film and alone else None
-        _show(table, places, game, players, hand, photographer)
+        share = _open_share(args, stack)
+        _show(table, places, game, players, hand, photographer, share)
         if photographer is not None:
             print(f"played the film through; {len(photographer.taken)} screenshots are in {photographer.folder}")
     return 0
@@ -99,8 +101,17 @@ def _open_panel(args: Namespace, board: VirtualBoard | None, stack: ExitStack) -
     return panel
 
 
+def _open_share(args: Namespace, stack: ExitStack) -> Share | None:
+    if not args.share:
+        return None
+    share = Share()
+    stack.callback(share.close)
+    print(f"second screen: {share.url}", flush=True)
+    return share
+
+
 def _show(table: Table, places: Places, game: Pack | None, players: tuple[str, ...],
-          hand: DemoHand | None, photographer: Photographer | None) -> None:
+          hand: DemoHand | None, photographer: Photographer | None, share: Share | None) -> None:
     """Open the window; Kivy is imported here, since it wants a display and its settings first."""
     from app.view.window import prepare_window
 
@@ -112,12 +123,14 @@ def _show(table: Table, places: Places, game: Pack | None, players: tuple[str, .
     def tick() -> None:
         table.tick()
         watchdog.alive()
+        if share is not None:
+            share.show(table.screen(), table.photo)
         if hand is not None:
             hand.tick()
         if photographer is not None and photographer.tick(window.capture):
             window.stop()
 
-    window = TablesideApp(table, tick, places.settings)
+    window = TablesideApp(table, tick, places.settings, share.url if share else "")
     if game is not None and players:
         table.start(game.name, players)
     elif game is not None:

@@ -24,6 +24,7 @@ from app.view.outline import Outline
 from app.view.pictures import PhotoShelf, Preview
 from app.view.players import Players
 from app.view.preferences import Preferences, load_preferences, save_preferences
+from app.view.qr import LinkSheet
 from app.view.screen import Screen
 from app.view.settings import SettingsSheet
 from app.view.sheets import RefusalSheet, Sheet
@@ -47,10 +48,10 @@ class TablesideApp(App):
     page = ObjectProperty(None, allownone=True)
 
     def __init__(self, acts: Acts, on_tick: Callable[[], None] | None = None, settings: Path | None = None,
-                 **options: Any) -> None:
+                 link: str = "", **options: Any) -> None:
         super().__init__(kv_file="", **options)
         self.title = "Tableside"
-        self._settings = settings
+        self._settings, self.link = settings, link
         self.preferences = load_preferences(settings) if settings else Preferences()
         self.acts, self._on_tick = acts, on_tick
         self.photos, self.preview = PhotoShelf(acts.photo), Preview()
@@ -94,6 +95,9 @@ class TablesideApp(App):
 
     def open_settings(self) -> None:
         self.open_sheet(SettingsSheet(self.preferences, self._take_preferences))
+
+    def open_link(self) -> None:
+        self.open_sheet(LinkSheet(self.link))
 
     def seat_players(self, game: str, title: str) -> None:
         self._open(Players(game, title, self.acts.seats_of(game), self.acts.names()))

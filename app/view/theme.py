@@ -6,6 +6,8 @@ from pathlib import Path
 from kivy.core.text import LabelBase
 from kivy.metrics import mm
 
+from app.view.marks import DIE_COLOURS, SEAT_COLOURS
+
 Colour = tuple[float, float, float, float]
 
 FONTS = Path(__file__).with_name("fonts")
@@ -28,16 +30,6 @@ PALETTE = {
     "line": rgb("#323b46"), "text": rgb("#f3f5f7"), "muted": rgb("#a6b0bc"), "faint": rgb("#76818e"),
     "accent": rgb("#6fd3b8"), "on_accent": rgb("#08221b"), "doubt": rgb("#ffb531"), "on_doubt": rgb("#2b1c00"),
     "scrim": (0.02, 0.03, 0.04, 0.78), "clear": (0.0, 0.0, 0.0, 0.0),
-}
-SEAT_COLOURS = {
-    "red": "#f0625d", "orange": "#f5924e", "yellow": "#f2cf4a", "green": "#63c46a", "blue": "#5b9df5",
-    "purple": "#b184f0", "violet": "#b184f0", "white": "#e8ebee", "black": "#8d97a3", "pink": "#f08bc0",
-    "teal": "#4cc3c7", "brown": "#c49a6c", "grey": "#9aa4af",
-}
-DIE_COLOURS = {
-    "yellow": "#f2c431", "blue": "#2f6fd6", "white": "#f1efe8", "black": "#2b2e33", "red": "#cf3a36",
-    "green": "#2f9a51", "orange": "#ec7f2d", "purple": "#7b4bc4", "violet": "#7b4bc4", "pink": "#e783b4",
-    "brown": "#7a5230", "grey": "#8b949e", "teal": "#1e9ba0", "": "#f1efe8",
 }
 
 
@@ -81,8 +73,8 @@ class TypeScale:
 
 
 def font(step: str) -> float:
-    """Font size in px whose capitals have the height of that step of the scale."""
-    return mm(CAPITALS_MM[step]) / CAP_HEIGHT * TypeScale.factor
+    """Font size in px whose capitals have the height of that step of the scale; tiny, the last resort, never grows."""
+    return mm(CAPITALS_MM[step]) / CAP_HEIGHT * (1.0 if step == "tiny" else TypeScale.factor)
 
 
 def gap(step: str) -> float:

@@ -20,6 +20,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "hand_left": ("Right hand", "Rechts"),
     "set_dim_after_s": ("Dim after", "Abdunkeln nach"),
     "set_inches": ("Panel", "Bildschirm"),
+    "second_screen": ("On a phone or a television", "Auf Telefon oder Fernseher"),
+    "share": ("Share", "Teilen"),
     "checklist": ("What to lay out", "Was ausliegt"),
     "rules": ("Rules", "Regeln"),
     "decks": ("Decks", "Stapel"),

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 from real_window import RealWindow
@@ -97,3 +98,19 @@ def test_a_roll_of_the_film_arrives_with_its_photo(tmp_path: Path) -> None:
         window.tap(photo)
         window.tap("close")
         window.gone("close")
+
+
+def test_a_phone_follows_the_game(tmp_path: Path) -> None:
+    with RealWindow(tmp_path, *GAME, "--share") as window:
+        window.tap("leave")
+        window.tap("share")
+        window.sees("http://")
+        link = next(text for text in window.texts() if text.startswith("http://"))
+        window.tap("close")
+        window.tap(window.first("game "))
+        window.tap("start")
+        window.first("choice ")
+        page = urlopen(link, timeout=60).read().decode()
+        assert "EventSource" in page
+        stream = urlopen(f"{link}live", timeout=60)
+        assert '"name": "Ann"' in stream.readline().decode() + stream.readline().decode()

@@ -3,8 +3,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.view.marks import SEAT_MARKS
-from app.view.theme import DIE_COLOURS, PALETTE, contrast, die_colour, ink_on, rgb, seat_colour
+from app.view.marks import DIE_COLOURS, SEAT_MARKS
+from app.view.theme import PALETTE, contrast, die_colour, ink_on, rgb, seat_colour
 
 TEXT, LARGE = 4.5, 3.0
 

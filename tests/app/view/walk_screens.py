@@ -67,6 +67,7 @@ def open_first(name: str) -> None:
 
 SCENES = {
     "shelf": (None, lambda: None),
+    "link": (None, lambda: APP.open_link()),
     "settings": (None, lambda: APP.open_settings()),
     "players": (None, lambda: APP.seat_players("eclipse", "Eclipse: New Dawn for the Galaxy")),
     "six players": (None, lambda: (APP.seat_players("eclipse", "Eclipse"), setattr(APP.page, "names", list(LONGEST)))),
@@ -148,7 +149,7 @@ def wrong(top: Widget) -> Iterator[str]:
 
 ACTS = FakeActs(None, (("g1", "Starship Catan: Ada 6, Ben 4"),
                        ("g2", "Alien Uprising: Maximilianne 21, Bartholomeus 14, Cem 9")))
-APP = TablesideApp(ACTS)
+APP = TablesideApp(ACTS, link="http://192.168.178.123:54321/u7c9x0kQzP2L/")
 APP.preferences = Preferences(language=LANGUAGE, text=TEXT, dim_after_s=0)
 FOUND: dict[str, list[str]] = {}
 QUEUE = list(SCENES)
