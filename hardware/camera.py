@@ -10,6 +10,7 @@ from typing import Protocol
 from urllib.parse import urlsplit
 
 import cv2
+import numpy as np
 
 from hardware.errors import CameraError
 from hardware.film import FakeCamera
@@ -48,8 +49,10 @@ class LiveCamera:
         if not self._capture.isOpened():
             self._capture.release()
             raise CameraError(f"no camera answers at {name}")
+        self._format = format_of(self._capture)
         self._frame: Frame | None = None
         self._since = time.monotonic()
+        self._interval_s = 1 / FPS
         self._worker = Worker("camera", self._step)
         self._worker.start()
 
@@ -62,7 +65,8 @@ class LiveCamera:
         if frame is None:
             return Health(False, f"no picture from {self.name} for {self._lag:.0f} s: look at its cable or its app")
         height, width = frame.image.shape[:2]
-        return health_of(frame, f"{self.name} gives {width}×{height}")
+        rate = round(1 / self._interval_s)
+        return health_of(frame, f"{self.name} gives {width}×{height} {self._format}, {rate} a second")
 
     def close(self) -> None:
         self._worker.close()
@@ -79,11 +83,23 @@ class LiveCamera:
             self._capture = self._start()
         found, image = self._capture.read()
         if found:
-            self._since = time.monotonic()
-            self._frame = Frame(image, self._since, self._frame.seq + 1 if self._frame else 0)
+            self._take(image, time.monotonic())
         else:
             self._capture.release()
             self._capture = None
+
+    def _take(self, image: np.ndarray, now: float) -> None:
+        if self._frame is not None:
+            self._interval_s += (now - self._since - self._interval_s) / 16
+        self._since = now
+        self._frame = Frame(image, now, self._frame.seq + 1 if self._frame else 0)
+
+
+def format_of(capture: cv2.VideoCapture) -> str:
+    """The four letters by which `capture` names its pictures' format; "?" if it does not."""
+    code = int(capture.get(cv2.CAP_PROP_FOURCC))
+    letters = "".join(chr(code >> shift & 255) for shift in (0, 8, 16, 24))
+    return letters.strip() if letters.isprintable() and letters.strip() else "?"
 
 
 def open_camera(source: str) -> Camera:
