@@ -4,6 +4,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from string import Formatter
 from typing import Any
 
@@ -137,5 +138,6 @@ def _known(word: str, known: Iterable[str], what: str, place: str) -> str:
     return word
 
 
+@lru_cache(maxsize=2048)
 def _python(source: str) -> ast.AST:
     return ast.parse(source, mode="eval").body

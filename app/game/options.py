@@ -30,9 +30,8 @@ def take(now: Now, options: Iterable[Option], choice: str) -> Now:
     name, _, item = choice.partition(":")
     for option in options:
         if option.id == name:
-            for here in _instances(now, option):
-                if option.each is None or str(here.it) == item:
-                    return _take(here, option)
+            for here in _instances(now, option, item):
+                return _take(here, option)
     raise NotNow(f"{choice!r} is not a choice of this moment")
 
 
@@ -45,15 +44,17 @@ def pressed(now: Now, options: Iterable[Option], button: str) -> Now:
     return _take(*(allowed or found)[0])
 
 
-def _instances(now: Now, option: Option) -> Iterator[Now]:
+def _instances(now: Now, option: Option, wanted: str | None = None) -> Iterator[Now]:
+    """The moment as each showing instance of the option sees it; only the wanted item's, where one is named."""
     if option.each is None:
         if option.show is None or option.show(now):
             yield now
         return
     for item in dict.fromkeys(option.each(now)):
-        here = now.with_it(item)
-        if option.show is None or option.show(here):
-            yield here
+        if wanted is None or wanted == str(item):
+            here = now.with_it(item)
+            if option.show is None or option.show(here):
+                yield here
 
 
 def _offer(now: Now, option: Option, suffix: str) -> Offer:
