@@ -34,8 +34,6 @@ class Shown:
 
 def run(args: Namespace) -> int:
     """Do the one thing asked for; raises UsageError for what cannot be done."""
-    if args.what != "cards":
-        raise UsageError("only cards can be enrolled from photos so far: `tableside enrol cards --deck NAME PHOTO…`")
     store = Store(Places(args.data).store)
     try:
         return _do(args, store)
