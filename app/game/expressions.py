@@ -40,6 +40,8 @@ class Names:
     fields: frozenset[str] = frozenset()
     given: frozenset[str] = GIVEN
     asked: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    # Packs say the same sum many times over; each is compiled once.
+    compiled: dict[str, Expression] = field(default_factory=dict, compare=False)
 
     def all(self) -> Iterable[str]:
         asked = (f"{name}()" for name in (*QUESTIONS, *PURE, *self.asked))
@@ -58,6 +60,12 @@ def compile_expression(source: object, names: Names, place: str) -> Expression:
     """The function of a moment that `source` says. Raises PackError for anything outside the language."""
     if isinstance(source, bool | int):
         return _constant(source)
+    if str(source) not in names.compiled:
+        names.compiled[str(source)] = _compiled(source, names, place)
+    return names.compiled[str(source)]
+
+
+def _compiled(source: object, names: Names, place: str) -> Expression:
     try:
         tree = ast.parse(str(source), mode="eval")
     except SyntaxError as error:
