@@ -12,12 +12,14 @@ import time
 import machine
 import micropython
 import neopixel
+from buzzer import Buzzer
 from lights import Lights
 from panel import Panel
 from status import show_status
 
 RING_PIN, RING_LIGHTS = 16, 24
 SEAT_PIN, SEAT_LIGHTS = 17, 6
+BUZZER_PIN = 15
 BUTTON_PINS = (10, 11, 12, 13)  # go on, undo, pause, help: each to ground
 ESCAPE, STATUS = 1, 3  # undo held at power-up leaves the board to mpremote, help has it show its status
 WATCHDOG_MS = 8000
@@ -36,7 +38,8 @@ def run(pins) -> None:
         time.sleep_ms(IDLE_MS)
     nonce = binascii.hexlify(os.urandom(4)).decode()
     python = f"{sys.implementation[0]}-{sys.implementation[1][0]}.{sys.implementation[1][1]}"
-    panel = Panel(lights, pins, say, nonce, python, time.ticks_ms())
+    buzzer = Buzzer(machine.PWM(machine.Pin(BUZZER_PIN, machine.Pin.OUT)))
+    panel = Panel(lights, buzzer, pins, say, nonce, python, time.ticks_ms())
     lights.test(time.ticks_ms())
     panel.hello(0)
     serve(panel, sys.stdin.buffer.readinto)

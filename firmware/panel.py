@@ -15,8 +15,8 @@ MAX_PENDING = 48
 class Panel:
     """Buttons, lights and the line to the host; `say` takes bytes, `now` is always ticks in ms."""
 
-    def __init__(self, lights, pins, say, nonce: str, python: str, now: int) -> None:
-        self.lights, self.say, self.nonce, self.python = lights, say, nonce, python
+    def __init__(self, lights, buzzer, pins, say, nonce: str, python: str, now: int) -> None:
+        self.lights, self.buzzer, self.say, self.nonce, self.python = lights, buzzer, say, nonce, python
         self.buttons = [buttons.Button(pin, now) for pin in pins]
         self.line, self.length = bytearray(protocol.MAX_LINE), 0
         self.pending, self.waiting, self.first, self.down = bytearray(MAX_PENDING), 0, 0, 0
@@ -28,6 +28,7 @@ class Panel:
             "PING": self.on_ping,
             "LIGHTS": self.on_lights,
             "EFFECT": self.on_effect,
+            "BEEP": self.on_beep,
             "SEEN": self.on_seen,
             "LEAVE": self.on_leave,
         }
@@ -88,6 +89,11 @@ class Panel:
             self.lights.run(name, protocol.bytes_of(colour), int(ms), protocol.bytes_of(seats), now)
         self.finish(seq)
 
+    def on_beep(self, seq: int, args: list, now: int) -> None:
+        if seq != self.done:
+            self.buzzer.sound(int(args[0]), now)
+        self.finish(seq)
+
     def finish(self, seq: int) -> None:
         self.done = seq
         self.say(protocol.pack(seq, "ACK"))
@@ -116,6 +122,7 @@ class Panel:
         if self.greeted and (changed or (self.waiting and ticks_diff(now, self.said_at) >= RESEND_MS)):
             self.report(now)
         self.lights.tick(now)
+        self.buzzer.tick(now)
 
     def fall_silent(self) -> None:
         self.greeted = False

@@ -12,6 +12,7 @@ TO_BOARD = {
     "PING": (),
     "LIGHTS": ("ring", "seats"),  # hex RRGGBB… of every light
     "EFFECT": ("name", "colour", "ms", "seats"),  # one that the board runs by itself on the ring
+    "BEEP": ("ms",),
     "SEEN": ("nonce", "count"),  # presses before `count` have arrived
     "LEAVE": (),  # start again without this firmware, so that a newer one can be put on; with HELLO, never to change
 }

@@ -17,7 +17,7 @@ from hardware.panel import open_port, trouble_of
 
 FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
 # main.py last: a copy that breaks off leaves a board that still starts what it had
-FILES = ("protocol.py", "buttons.py", "lights.py", "status.py", "panel.py", "main.py")
+FILES = ("protocol.py", "buttons.py", "buzzer.py", "lights.py", "status.py", "panel.py", "main.py")
 ANSWER_S = 1.5
 RESTART_S = 10.0
 COPY_S = 60.0

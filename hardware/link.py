@@ -51,6 +51,7 @@ class Board:
 
 @dataclass(slots=True)
 class _Request:
+    word: str
     seq: int
     line: bytes
     lights: Lights | None
@@ -69,6 +70,7 @@ class Link:
         self.heard_at = self.opened_at = now
         self.round_trip = 0.02
         self.answered = 0
+        self.beep_ms = 0  # still to be sounded
         self._greeted = False
         self._seq = int.from_bytes(os.urandom(2), "big")
         self._open: _Request | None = None
@@ -119,6 +121,8 @@ class Link:
             return "HELLO"
         if wanted is not None and wanted != self.shown:
             return "LIGHTS"
+        if self.beep_ms:
+            return "BEEP"
         return "PING" if now - self.heard_at >= PING_S else ""
 
     def _ask(self, word: str, wanted: Lights | None, now: float) -> bytes:
@@ -129,9 +133,12 @@ class Link:
             assert self.board is not None
             line = lights_line(self._seq, wanted, self.board)
         else:
-            line = protocol.pack(self._seq, word, *([f"{protocol.MAJOR}.{protocol.MINOR}"] if word == "HELLO" else []))
-        self._open = _Request(self._seq, line, wanted if word == "LIGHTS" else None, now, now)
+            line = protocol.pack(self._seq, word, *self._said_with(word))
+        self._open = _Request(word, self._seq, line, wanted if word == "LIGHTS" else None, now, now)
         return line
+
+    def _said_with(self, word: str) -> tuple[object, ...]:
+        return {"HELLO": (f"{protocol.MAJOR}.{protocol.MINOR}",), "BEEP": (self.beep_ms,)}.get(word, ())
 
     def _resend(self, request: _Request, now: float) -> bytes:
         request.sent_at, request.clean, self._again = now, False, False
@@ -163,6 +170,8 @@ class Link:
             self.round_trip += (now - request.sent_at - self.round_trip) / 8  # as TCP smooths it (RFC 6298)
         if request.lights is not None:
             self.shown = request.lights
+        if request.word == "BEEP":
+            self.beep_ms = 0
         self._open = None
         self.answered += 1
 

@@ -51,6 +51,11 @@ class Panel:
         self._wanted = lights
         self._worker.wake()
 
+    def beep(self, seconds: float = 0.06) -> None:
+        """Sound the board's buzzer, for a second at most; nothing is made up for while there is no board."""
+        self._link.beep_ms = round(seconds * 1000)
+        self._worker.wake()
+
     def presses(self) -> tuple[Press, ...]:
         """The presses since last asked, oldest first, each once."""
         taken = []

@@ -18,6 +18,17 @@ class Pin:
         return bench.level(self.number)
 
 
+class PWM:
+    def __init__(self, pin):
+        self.pin = pin
+
+    def freq(self, hz):
+        self.hz = hz
+
+    def duty_u16(self, duty):
+        bench.tell("tone %d %d" % (self.pin.number, self.hz if duty else 0))
+
+
 class WDT:
     def __init__(self, id=0, timeout=5000):
         bench.tell("watchdog %d" % timeout)

@@ -165,20 +165,28 @@ def test_the_loop_allocates_nothing(effect: str) -> None:
     """The heap is locked while a greeted board with 60 lights and 8 buttons turns 2,000 times: an allocation raises."""
     code = PIXELS + f"""
 import micropython
+from buzzer import Buzzer
 from lights import Lights
 from panel import Panel
 class Pin:
     def value(self): return 1
 lights = Lights(Pixels(60), Pixels(6))
-panel = Panel(lights, [Pin() for _ in range(8)], print, "aa", "micropython", 0)
+class Pwm:
+    def freq(self, hz): pass
+    def duty_u16(self, duty): pass
+buzzer = Buzzer(Pwm())
+buzzer.sound(500, 0)
+panel = Panel(lights, buzzer, [Pin() for _ in range(8)], print, "aa", "micropython", 0)
 panel.greeted = True
 if {effect!r} == "self test":
     lights.test(0)
 elif {effect!r} != "held":
     lights.run({effect!r}, b"abc", 2000, b"", 0)
+def turn():
+    for now in range(2000):
+        panel.tick(now)
 micropython.heap_lock()
-for now in range(2000):
-    panel.tick(now)
+turn()
 micropython.heap_unlock()
 print(lights.ring.pixels.writes)
 """

@@ -34,6 +34,16 @@ def test_a_frame_is_said_until_it_is_answered() -> None:
     assert link.say(RED, 0.6) == b""
 
 
+def test_a_beep_is_said_until_it_is_answered_and_no_longer() -> None:
+    link = greeted(Link(0.0))
+    link.beep_ms = 60
+    first = link.say(None, 0.0)
+    assert heard(first)[1:] == ("BEEP", ["60"])
+    assert link.say(None, 0.5) == b"\n" + first
+    link.hear(protocol.pack(heard(first)[0], "ACK"), 0.5)
+    assert link.say(None, 0.6) == b""
+
+
 def test_a_nak_has_it_said_again_at_once() -> None:
     link = greeted(Link(0.0))
     first = link.say(RED, 0.0)

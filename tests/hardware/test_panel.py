@@ -68,6 +68,14 @@ def test_an_unknown_effect_is_refused(panel: Panel) -> None:
         panel.show(Lights("disco"))
 
 
+def test_a_beep_is_sounded_once(board: VirtualBoard, panel: Panel) -> None:
+    panel.beep(0.05)
+    sounded = ["tone 15 2700", "tone 15 0"]
+    assert wait_for(lambda: [told for told in board.told if told.startswith("tone")] == ["tone 15 0", *sounded])
+    time.sleep(0.1)
+    assert list(board.told)[-2:] == sounded
+
+
 def test_presses_arrive_once_each_in_order(board: VirtualBoard, panel: Panel) -> None:
     for button in ("go_on", "undo", "pause", "help"):
         board.press(button)
