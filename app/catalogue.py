@@ -5,7 +5,7 @@ Development only: `python -m app.catalogue` renews `locale/*.po` and compiles th
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +19,12 @@ SPEAKERS = ("app/game/now.py", "app/game/rules.py", "app/game/offers.py", "app/v
 WHO = ("the eye", "the panel", "the table", "the rules")
 
 
-def messages() -> tuple[str, ...]:
-    """Every message once, in the order in which it is found."""
+def messages(packs: Iterable[str]) -> tuple[str, ...]:
+    """Every message of the screen and of these packs once, in the order in which it is found."""
     found: dict[str, None] = dict.fromkeys(WHO)
     for path in SPEAKERS:
         found |= dict.fromkeys(_said_in(PACKS.parents[1] / path))
-    for name in known_packs():
+    for name in packs:
         found |= dict.fromkeys(_messages_of(load_pack(name)))
         found |= dict.fromkeys(_constants_in(PACKS / name / "rules.py"))
     return tuple(message for message in found if any(letter.isalpha() for letter in _without_braces(message)))
@@ -88,7 +88,7 @@ def renew(language: str) -> tuple[str, ...]:
     source = folder / f"{DOMAIN}.po"
     old = read_po(source.open("rb"), locale=language) if source.exists() else Catalog(locale=language)
     fresh = Catalog(locale=language, project="Tableside", copyright_holder="the Tableside authors", fuzzy=False)
-    for message in messages():
+    for message in messages(known_packs()):
         known = old.get(message)
         fresh.add(message, known.string if known else "")
     with source.open("wb") as file:

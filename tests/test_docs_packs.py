@@ -5,11 +5,13 @@ import re
 from pathlib import Path
 from random import Random
 
-from app.game.build import CHOICE_KEYS, COUNTER_KEYS, PACK_KEYS, PHASE_KEYS, WHEN_KEYS
+from app.game.build import PACK_KEYS
 from app.game.chance import legal_events
 from app.game.expressions import GIVEN, QUESTIONS
+from app.game.phases import CHOICE_KEYS, PHASE_KEYS, WHEN_KEYS
 from app.game.rules import WORDS
 from app.game.step import setup, step
+from app.game.things import COUNTER_KEYS
 from app.game.transcript import KNOWN
 from app.packs import load_pack
 

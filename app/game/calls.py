@@ -4,17 +4,15 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import Any, get_type_hints
 
 from app.game.errors import PackError, unknown
 from app.game.expressions import Expression, compile_expression, compile_text
 from app.game.now import Now
 from app.game.pack import Call, Calls
+from app.game.reader import Reader
 from app.game.rules import act_if, for_each, named_rules
 from app.game.source import Row, Table
-
-if TYPE_CHECKING:
-    from app.game.build import Reader
 
 
 def calls_of(rows: Row, reader: Reader) -> Calls:

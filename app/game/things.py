@@ -1,0 +1,96 @@
+"""What lies on the table, from a pack's data: counters, switches, dice, cards and piles."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from app.game.calls import calls_of
+from app.game.errors import PackError, unknown
+from app.game.pack import Calls, Card, Counter, Die, PileRule
+from app.game.reader import Reader
+from app.game.source import Row, Table
+from app.game.state import unseen
+
+COUNTER_KEYS = ("label", "start", "low", "high", "shown", "kept", "wrap", "carry", "marks")
+SWITCH_KEYS = ("label", "start", "in_play")
+
+
+def counters_of(table: Table, reader: Reader) -> dict[str, Counter]:
+    return {name: _counter(name, table.table(name).only("key", COUNTER_KEYS), reader) for name in table}
+
+
+def _counter(name: str, row: Table, reader: Reader) -> Counter:
+    label = row.text("label", name.replace("_", " ").capitalize())
+    low, start = row.number("low", 0), row.number("start", 0)
+    if start < low or (isinstance(row.get("high"), int) and not low <= start <= row["high"]):
+        raise PackError(f"{row.place}: {name} starts at {start}, outside of {low} to {row.get('high', 'any number')}")
+    carry = row.text("carry") or None
+    if carry and carry not in (known := reader.names.seat | reader.names.table):
+        raise unknown(row.at("carry"), "counter", carry, known)
+    if row.get("wrap") and "high" not in row:
+        raise PackError(f"{row.at('wrap')}: a track that wraps needs its high")
+    return Counter(
+        name, label, start, low, reader.sum(row, "high"), bool(row.get("shown", True)), bool(row.get("kept")),
+        bool(row.get("wrap")), carry, _marks(row.table("marks"), reader),
+    )  # fmt: skip
+
+
+def _marks(table: Table, reader: Reader) -> dict[int, Calls]:
+    for key in table:
+        if not key.isdigit():
+            raise PackError(f"{table.at(key)}: a mark is a number in quotes, not {key!r}")
+    return {int(key): calls_of(table.rows(key), reader) for key in table}
+
+
+def switches_of(table: Table) -> dict[str, Counter]:
+    rows = {name: table.table(name).only("key", SWITCH_KEYS) for name in table}
+    return {
+        name: Counter(name, row.text("label", name), row.number("start", 0), 0, lambda now: 1, shown=False, kept=True,
+                      switch=True, in_play=bool(row.get("in_play", True)))
+        for name, row in rows.items()
+    }  # fmt: skip
+
+
+def dice_of(data: Table) -> dict[str, Die]:
+    table = data.table("dice")
+    rows = {name: table.table(name).only("key", ("colour", "kind", "faces")) for name in table}
+    return {
+        name: Die(name, row.text("colour", name), tuple(row.rows("faces")), row.text("kind", "pipped"))
+        for name, row in rows.items()
+    }
+
+
+def cards_of(data: Table) -> dict[str, Card]:
+    decks = data.table("decks")
+    found: dict[str, Card] = {}
+    for deck in decks:
+        cards = decks.table(deck)
+        for name in cards:
+            if name in found:
+                raise PackError(f"{cards.at(name)}: the card {name!r} is already in deck {found[name].deck!r}")
+            fields = {key: value for key, value in cards.table(name).items() if key != "copies"}
+            found[name] = Card(name, deck, cards.table(name).number("copies", 1), {"deck": deck, **fields})
+    return found
+
+
+def piles_of(data: Table, cards: Mapping[str, Card]) -> dict[str, PileRule]:
+    table = data.table("piles")
+    return {name: _pile(name, table.table(name), data, cards) for name in table}
+
+
+def _pile(name: str, row: Table, data: Table, cards: Mapping[str, Card]) -> PileRule:
+    row.only("key", ("label", "start", "own", "secret"))
+    decks = tuple(data.table("decks"))
+    rows = row.rows("start")
+    start = tuple(_layer(rows[index], rows.at(index), cards, decks) for index in range(len(rows)))
+    label = row.text("label", name.replace("_", " ").capitalize())
+    return PileRule(name, label, start, bool(row.get("own")), bool(row.get("secret")))
+
+
+def _layer(layer: object, place: str, cards: Mapping[str, Card], decks: Iterable[str]) -> tuple[str, ...]:
+    if isinstance(layer, Table):
+        return tuple(unseen(deck) for deck, count in layer.only("deck", decks).items() for _ in range(count))
+    names = [str(name) for name in (layer if isinstance(layer, Row) else [layer])]
+    for name in names:
+        if name not in cards:
+            raise unknown(place, "card", name, cards)
+    return tuple(sorted(name for name in names for _ in range(cards[name].copies)))
