@@ -1,6 +1,7 @@
 """When the tray has come to rest: a fold over small pictures that costs next to nothing while nothing happens."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -125,7 +126,7 @@ def camera_shift(rest: Rest) -> np.ndarray:
     return moved if bumped else np.zeros(2)
 
 
-def _explains(shift: tuple[float, float], before: np.ndarray, after: np.ndarray) -> bool:
+def _explains(shift: Sequence[float], before: np.ndarray, after: np.ndarray) -> bool:
     """Whether the whole picture, not only some dice in it, moved so: then it fits far better when moved back."""
     back = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], float)
     moved = cv2.warpAffine(before, back, before.shape[::-1], borderMode=cv2.BORDER_REPLICATE)
