@@ -90,7 +90,7 @@ class Session:
         session._open(store, pack, game_id, saved.summary.players, line)
         session._past.extend(past)
         session._timing = timing_of(pack, saved.summary.players, line.facts)
-        session._say(newly_set_aside(saved.facts, session.facts))
+        session._say(_since_saved(saved, session))
         return session
 
     def _open(self, store: Keeper, pack: Pack, game_id: str, players: tuple[str, ...], line: Line) -> None:
@@ -329,6 +329,14 @@ class Session:
         self._show(line)
         self._say("")
         return True
+
+
+def _since_saved(saved: SavedGame, session: Session) -> str:
+    """What a changed pack has made of the saved log, in words; empty if all of it still holds."""
+    lost = newly_set_aside(saved.facts, session.facts)
+    if lost and session.pack.version != saved.summary.version:
+        return f"{session.pack.title} has changed since this game was saved: {lost}"
+    return lost
 
 
 def _certain(event: Event) -> Event:

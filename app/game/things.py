@@ -37,7 +37,7 @@ def _counter(name: str, row: Table, reader: Reader) -> Counter:
 def _marks(table: Table, reader: Reader) -> dict[int, Calls]:
     for key in table:
         if not key.isdigit():
-            raise PackError(f"{table.at(key)}: a mark is a number in quotes, not {key!r}")
+            raise PackError(f"{table.at(key)}: a mark is a number, not {key!r}")
     return {int(key): calls_of(table.rows(key), reader) for key in table}
 
 

@@ -1,6 +1,7 @@
 """The log, undo and corrections: whatever is done, the state is the fold of the facts that count."""
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import reduce
 from pathlib import Path
 from random import Random
@@ -207,4 +208,18 @@ def test_what_the_owner_told_once_opens_the_next_game_too(tmp_path: Path) -> Non
         told[0], told[1], told[3], told[2])]
     assert (second.state.fixes, second.can_undo) == (first.state.fixes, False)
     assert second.state == folded(second)
+    store.close()
+
+
+def test_a_changed_pack_replays_what_still_holds_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(tmp_path / "store.sqlite")
+    session = laid_out(store)
+    session.act(yellow(1), "eye", 1.0)
+    session.act(Chose("sector:2"), "table", 2.0)
+    changed = replace(PACK, version="next", dice={**PACK.dice, "yellow": replace(PACK.dice["yellow"], faces=(5, 6))})
+    monkeypatch.setattr("app.session.load_pack", lambda name: changed)
+    again = Session.resume(store, session.game_id)
+    assert again.notice == "Starship Catan has changed since this game was saved: 2 later facts set aside"
+    assert [(fact.seq, fact.aside) for fact in again.aside] == [(4, OVERTAKEN), (5, OVERTAKEN)]
+    assert again.state.phase == "production"
     store.close()

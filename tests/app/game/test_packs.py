@@ -44,6 +44,14 @@ def test_tiny_loads_without_python(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("was", "becomes", "line", "says"), [
+    ("start: 1, high: 5", "start: 7, high: 5", 4, "coins starts at 7, outside of 0 to 5"),
+    ("start: 1, high: 5", "start: 1, wrap: true", 4, "a track that wraps needs its high"),
+    ("start: 1, high: 5", "start: 1, carry: eggs", 4, "unknown counter 'eggs'."),
+    ("start: 1, high: 5", "start: 1, marks: {two: []}", 4, "a mark is a number, not 'two'"),
+    ("dice: {yellow: 1}", "timer: turn", 12, "unknown timer 'turn'."),
+    ("    next: pay\n", "    next: pay\n    draws: [coins]\n", 16, "draws wants [from pile, to pile]"),
+    ("do: [next_player]", "button: go_no", 20, "unknown button 'go_no'; did you mean 'go_on'?"),
+    ("do: [next_player]", "do: [{gain: coins, lose: coins}]", 20, "one rule a line; gain, lose are 2"),
     ("title: Tiny", "titel: Tiny", 1, "unknown key 'titel'; did you mean 'title'?"),
     ("players: [1, 2]", "players: [0, 9]", 2, "players wants [fewest, most], between 1 and 6"),
     ("start: 1, high", "strat: 1, high", 4, "unknown key 'strat'; did you mean 'start'?"),
