@@ -55,9 +55,9 @@ def throw(seed: int, count: int, lying: list[Pose], tray_mm: tuple[float, float]
 
 def _aim(data: mujoco.MjData, die: int, nth: int, rng: np.random.Generator, tray_mm: tuple[float, float]) -> None:
     turn = rng.normal(size=4)
-    row, column = divmod(nth, 3)
+    layer, row, column = nth // 6, nth // 3 % 2, nth % 3
     place = [tray_mm[0] / 2 + (column - 1) * 30 + rng.uniform(-3, 3),
-             -tray_mm[1] - 75 - 30 * row, 75 + rng.uniform(-8, 8)]
+             -tray_mm[1] - 75 - 30 * row, 75 + 30 * layer + rng.uniform(-8, 8)]
     data.qpos[7 * die : 7 * die + 7] = np.r_[np.array(place) / 1000, turn / np.linalg.norm(turn)]
     speed = rng.uniform(1.0, 1.5)
     aim = np.radians(rng.uniform(-14, 14))

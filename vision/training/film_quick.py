@@ -17,7 +17,7 @@ from vision.training.scene_surfaces import felt, wood
 
 SKIN, SLEEVE = np.array((0.60, 0.34, 0.235)), np.array((0.045, 0.06, 0.11))
 ROOM, DAY, RING = 0.55, 0.75, 0.45
-FINE = 3
+FINE = 2
 HAND_LOW, HAND_SIZE = (-80.0, -330.0), (160, 370)
 Picture = np.ndarray
 
@@ -31,21 +31,29 @@ class Easel:
     empty: Picture
     kept: Path
     hands: dict[bool, tuple[Picture, Picture]] = field(default_factory=dict)
+    still: dict[bytes, Picture] = field(default_factory=dict)
 
     def expose(self, moment: Moment, seed: int) -> Picture:
         """One clean frame, (h, w, 3) uint8 BGR, averaged over what the shutter saw."""
+        still = self._paint_still(moment.still)
         instants = moment.instants or (Instant({}),)
-        return develop(np.mean([self._paint(moment, instant) for instant in instants], axis=0))
+        return develop(np.mean([self._paint(still.copy(), instant, moment.drift) for instant in instants], axis=0))
 
-    def _paint(self, moment: Moment, instant: Instant) -> Picture:
-        light = self.empty.copy()
-        dice = sorted((moment.still | instant.dice).items(), key=lambda item: item[1].place[2])
+    def _paint_still(self, dice: dict[str, Pose]) -> Picture:
+        key = b"".join(pose.place.tobytes() for pose in dice.values())
+        if key not in self.still:
+            self.still.clear()
+            self.still[key] = self._paint(self.empty.copy(), Instant(dice), (0.0, 0.0))
+        return self.still[key]
+
+    def _paint(self, light: Picture, instant: Instant, drift: tuple[float, float]) -> Picture:
+        dice = sorted(instant.dice.items(), key=lambda item: item[1].place[2])
         for _, pose in dice:
             _shade_die(light, pose, self.place)
         for name, pose in dice:
             _paint_die(light, self.dice[name], pose, self.place)
         if instant.hand is not None:
-            _paint_hand(light, self._hand(instant.grip > 0.5), instant.hand, moment.drift, self.place)
+            _paint_hand(light, self._hand(instant.grip > 0.5), instant.hand, drift, self.place)
         return light
 
     def _hand(self, closed: bool) -> tuple[Picture, Picture]:
@@ -142,7 +150,7 @@ def _trace_die(look: DieLook, pose: Pose, place: Place, u: np.ndarray, v: np.nda
     lens, ways = place.eye.rays(u, v)
     start, ways = (lens - pose.place) @ pose.matrix, ways @ pose.matrix
     far = np.full(u.shape, float(np.linalg.norm(start)) - 14.0)
-    for _ in range(18):
+    for _ in range(12):
         points = start + ways * far[..., None]
         off = np.abs(points) - (DIE_MM / 2 - look.edge_mm)
         gap = np.linalg.norm(np.maximum(off, 0), axis=-1) + np.minimum(off.max(axis=-1), 0) - look.edge_mm

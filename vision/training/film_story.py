@@ -194,15 +194,16 @@ def _throw(reel: Reel, act: Throw) -> None:
 
 
 def _note_stop(reel: Reel, before: dict[str, Pose], start: int, after_s: float) -> None:
-    shifts = {name: _shift_mm(before.get(name), pose) for name, pose in reel.lying.items()}
+    lying = {name: pose for name, pose in reel.lying.items() if not _is_beside(pose, reel.story)}
+    shifts = {name: _shift_mm(before.get(name), pose) for name, pose in lying.items()}
     frame, at = start + int(np.ceil(after_s * FPS)), round(start / FPS + after_s, 4)
-    about = {"throw": reel.throws - 1, "at": at, "shifts": shifts, "lying": dict(reel.lying)}
+    about = {"throw": reel.throws - 1, "at": at, "shifts": shifts, "lying": lying}
     reel.happenings.append(Happening("stopped", frame, about))
 
 
 def _find_fall(reel: Reel, act: Throw) -> tuple[int, Flight, list[str]]:
     names, story = list(reel.lying) + list(act.dice), reel.story
-    astray = story.tray_mm[0] / 2 + 20 if act.outside else 0.0
+    astray = story.tray_mm[0] / 2 + 65 if act.outside else 0.0
     for seed in range(10_000):
         whole = story.seed * 1_000_003 + reel.throws * 10_007 + seed
         flight = throw(whole, len(act.dice), list(reel.lying.values()), story.tray_mm, astray)
@@ -216,7 +217,8 @@ def _is_wanted(lying: dict[str, Pose], reel: Reel, act: Throw) -> bool:
     if act.outside:
         others = all(_shift_mm(reel.lying[name], lying[name]) < 0.5 for name in reel.lying)
         return others and all(_is_beside(lying[name], reel.story) for name in act.dice)
-    flat = all(_lies_flat(pose, reel.story, name) for name, pose in lying.items())
+    astray = {name for name, pose in reel.lying.items() if _is_beside(pose, reel.story)}
+    flat = all(_lies_flat(lying[name], reel.story, name) for name in lying.keys() - astray)
     return flat and all(value_of(reel.story.dice[name], lying[name]) == value for name, value in act.wanted.items())
 
 
@@ -235,10 +237,8 @@ def _is_beside(pose: Pose, story: Story) -> bool:
 
 
 def _shift_mm(before: Pose | None, after: Pose) -> float | None:
-    """How far a die moved, counting an eighth of a turn as its half width; None for one that was not there."""
-    if before is None:
-        return None
-    return round(float(np.linalg.norm(before.place - after.place) + 10 * _turn_between(before, after)), 2)
+    """How far a die's centre moved; None for one that was not there."""
+    return None if before is None else round(float(np.linalg.norm(before.place - after.place)), 2)
 
 
 def _fly(flight: Flight, names: list[str], at_s: float, most: int) -> Moment:

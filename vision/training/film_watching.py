@@ -87,21 +87,21 @@ def _outside() -> Film:
 
 def _dozen() -> Film:
     """Twelve ivory dice on dark blue, then a few of them again among the others."""
-    tray, counts = (190.0, 142.0), {"ivory": 12}
+    tray, counts = (230.0, 172.0), {"ivory": 12}
     acts = [Throw(_all(counts)), Wait(1.4), *_again("ivory 3", "ivory 9"), *_again("ivory 1"),
             *_again("ivory 5", "ivory 2"), *_again("ivory 12")]
-    place = Place((0.015, 0.03, 0.10), (0.22, 0.13, 0.07), (0.5, 0.48, 0.45), 1.1, 0.8, eye=_eye(tray, 225),
+    place = Place((0.015, 0.03, 0.10), (0.22, 0.13, 0.07), (0.5, 0.48, 0.45), 1.1, 0.8, eye=_eye(tray, 268),
                   tray_mm=tray, seed=104)
     return _film("dozen", counts, acts, place, 5004)
 
 
 def _dim() -> Film:
     """Ten orange and blue dice by lamplight on grey."""
-    tray, counts = (180.0, 135.0), {"orange": 5, "blue": 5}
+    tray, counts = (210.0, 157.0), {"orange": 5, "blue": 5}
     acts = [Throw(_all(counts)), Wait(1.4), *_again("orange 1", "blue 2"), *_again("blue 5"),
             *_again("orange 3", "orange 4"), *_again("blue 1")]
     place = Place((0.16, 0.16, 0.15), (0.05, 0.045, 0.04), (0.22, 0.12, 0.07), 0.75, 0.12,
-                  eye=_eye(tray, 215, 50), tray_mm=tray, seed=105)
+                  eye=_eye(tray, 248, 50), tray_mm=tray, seed=105)
     return _film("dim", counts, acts, place, 5005)
 
 
@@ -119,7 +119,8 @@ def _bright() -> Film:
     """Dice thrown to those that lie there, one to six, under a bright window."""
     tray, counts = (165.0, 122.0), {"blue": 3, "white": 3}
     acts = [Throw(("blue 1",)), Wait(1.3), Throw(("blue 2", "white 1")), Wait(1.3),
-            Throw(("white 2", "white 3", "blue 3")), Wait(1.3), *_again("blue 1", "white 2"), *_again("white 3"), *_again("blue 2"), *_again("white 1")]
+            Throw(("white 2", "white 3", "blue 3")), Wait(1.3), *_again("blue 1", "white 2"), *_again("white 3"),
+            *_again("blue 2"), *_again("white 1")]
     place = Place((0.36, 0.34, 0.30), (0.36, 0.24, 0.13), (0.10, 0.10, 0.11), 0.5, 1.35, (500.0, 700.0, 900.0),
                   _eye(tray, 205), tray, 107)
     return _film("bright", counts, acts, place, 5007)
