@@ -67,7 +67,7 @@ class Link:
         self.board: Board | None = None
         self.refusal = ""
         self.held: tuple[str, ...] = ()
-        self.heard_at = self.opened_at = now
+        self.heard_at = self.said_at = now
         self.round_trip = 0.02
         self.answered = 0
         self.beep_ms = 0  # still to be sounded
@@ -97,17 +97,13 @@ class Link:
 
     def say(self, wanted: Lights | None, now: float) -> bytes:
         """What to write now: what was seen is acknowledged, and one request at a time is open."""
-        out, self._seen = self._seen, b""
-        if self._open is not None and now < self._resend_at:
-            return out
-        if self._open is not None and self._open.lights in (None, wanted):
-            return out + self._resend(self._open, now)
-        word = self._next(wanted, now)
-        return out + self._ask(word, wanted, now) if word else out
+        words, self._seen = self._seen + self._request(wanted, now), b""
+        self.said_at = now if words else self.said_at
+        return words
 
     def due(self, now: float) -> float:
         """Seconds until `say` has something to say by itself."""
-        return max((self._resend_at if self._open else self.heard_at + PING_S) - now, 0.0)
+        return max((self._resend_at if self._open else self.said_at + PING_S) - now, 0.0)
 
     @property
     def _resend_at(self) -> float:
@@ -116,6 +112,14 @@ class Link:
             return self._open.sent_at + NAK_PAUSE_S
         return self._open.sent_at + min(max(4 * self.round_trip, 0.01), GREETING_S)
 
+    def _request(self, wanted: Lights | None, now: float) -> bytes:
+        if self._open is not None and now < self._resend_at:
+            return b""
+        if self._open is not None and self._open.lights in (None, wanted):
+            return self._resend(self._open, now)
+        word = self._next(wanted, now)
+        return self._ask(word, wanted, now) if word else b""
+
     def _next(self, wanted: Lights | None, now: float) -> str:
         if not self.ready:
             return "HELLO"
@@ -123,7 +127,7 @@ class Link:
             return "LIGHTS"
         if self.beep_ms:
             return "BEEP"
-        return "PING" if now - self.heard_at >= PING_S else ""
+        return "PING" if now - self.said_at >= PING_S else ""
 
     def _ask(self, word: str, wanted: Lights | None, now: float) -> bytes:
         self._seq = self._seq % protocol.MAX_SEQ + 1

@@ -40,36 +40,43 @@ def _row(times: list[float], echoes: list[float]) -> dict[str, float | int | str
     return {"median ms": median, "p95 ms": p95, "echo median ms": echo, "ratio": median / echo}
 
 
+class _Talk:
+    """A conversation with a board, turn by turn in this thread."""
+
+    def __init__(self, path: str) -> None:
+        self._port = open_port(path)
+        self._link = Link(time.monotonic())
+        self._wanted: Lights | None = None
+        while not self._link.ready:
+            self._turn()
+
+    def ping(self) -> None:
+        answered, self._link.said_at = self._link.answered, 0.0  # long ago: a ping is due
+        while self._link.answered == answered:
+            self._turn()
+
+    def paint(self, lights: Lights) -> None:
+        self._wanted = lights
+        while self._link.shown != lights:
+            self._turn()
+
+    def close(self) -> None:
+        self._port.close()
+
+    def _turn(self) -> None:
+        words = self._link.say(self._wanted, time.monotonic())
+        if words:
+            self._port.write(words)
+        select.select([self._port.fileno()], [], [], 0.05)
+        self._link.hear(self._port.read(4096), time.monotonic())
+
+
 def _round_trips(board: VirtualBoard) -> tuple[list[float], list[float]]:
-    port = open_port(board.port)
-    link = Link(time.monotonic())
-    wanted: Lights | None = None
-
-    def converse() -> None:
-        out = link.say(wanted, time.monotonic())
-        if out:
-            port.write(out)
-        select.select([port.fileno()], [], [], 0.05)
-        link.hear(port.read(4096), time.monotonic())
-
-    def ask() -> None:
-        answered, link.heard_at = link.answered, 0.0  # silent for long: a ping is due
-        while link.answered == answered:
-            converse()
-
-    def paint() -> None:
-        while link.shown != wanted:
-            converse()
-
-    while not link.ready:
-        converse()
-    words = [_timed(ask) for _ in range(COUNT)]
-    frames = []
-    for i in range(COUNT):
-        wanted = Lights(((i % 60, 1, 2),))
-        frames.append(_timed(paint))
-    port.close()
-    return words, frames
+    talk = _Talk(board.port)
+    pings = [_timed(talk.ping) for _ in range(COUNT)]
+    frames = [_timed(lambda i=i: talk.paint(Lights(((i % 60, 1, 2),)))) for i in range(COUNT)]  # type: ignore[misc]
+    talk.close()
+    return pings, frames
 
 
 def _echoes(words: bytes) -> list[float]:

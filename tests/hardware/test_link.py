@@ -100,8 +100,9 @@ def test_presses_count_once_and_are_seen() -> None:
     assert link.hear(protocol.pack(0, "BUTTONS", "zz", 9, 0, "a"), 0.4) == ()
 
 
-def test_a_quiet_line_is_pinged() -> None:
+def test_a_host_that_has_nothing_to_say_pings() -> None:
     link = greeted(Link(0.0))
+    link.hear(protocol.pack(0, "NAK"), 0.8)  # that the board speaks is no reason to fall silent
     assert link.say(None, 0.9) == b""
     assert heard(link.say(None, 1.0))[1] == "PING"
 
