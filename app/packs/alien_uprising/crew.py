@@ -220,7 +220,9 @@ def _exposed(now: Now, sector: int, zone: int) -> tuple[tuple[str, str], ...]:
 
 
 def _behind_shield(now: Now, sector: int, zone: int) -> bool:
-    return now.have("place") % 10 == 3 and zone < 3 and bool(sector and now.value(f"shields_{sector}"))
+    """A shot into the ship goes in through the crewman's own sector."""
+    here, ring = divmod(now.have("place"), 10)
+    return ring == 3 and zone < 3 and bool(now.value(f"shields_{sector or here}"))
 
 
 def _broken(now: Now, item: str) -> Now:
@@ -261,8 +263,8 @@ def recharge(now: Now, item: Amount) -> Now:
 
 def heal(now: Now, seat: Amount, number: Amount) -> Now:
     """A crewman heals so many wounds, as far as that goes."""
-    there = int(seat(now))
-    return now.at_seat(there).change("health", int(number(now))).at_seat(now.seat)
+    hurt = now.at_seat(int(seat(now)))
+    return hurt.change("health", min(int(number(now)), hurt.room("health"))).at_seat(now.seat)
 
 
 def target_name(now: Now, target: str) -> str:
