@@ -12,7 +12,9 @@ import numpy as np
 from vision.look import look
 from vision.types import DiceKind, Die, Expectation, Frame, Library, Profile, Sighting
 
-LATEST_S, PUT_S, PUT_LATEST_S = 0.3, 1.0, 1.35
+LATEST_S, PUT_S = 0.3, 1.0
+# truth notes a hand as out up to so long after its fingertips have left the picture
+LEAVING_S = 0.3
 HELD_MM, MOVED_MM = 0.5, 8.0
 
 
@@ -79,7 +81,7 @@ def _rests(truth: dict[str, Any]) -> list[dict[str, Any]]:
     thrown = [{"at": t["stopped_at"], "from": t["stopped_at"], "to": t["stopped_at"] + LATEST_S, "dice": t["dice"]}
               for t in truth["throws"]]
     ins = [e["at"] for e in truth["events"] if e["kind"] == "hand in"]
-    put = [{"at": e["at"], "from": e["at"] + PUT_S - 0.1, "to": e["at"] + PUT_LATEST_S, "dice": e["dice"]}
+    put = [{"at": e["at"], "from": e["at"] + PUT_S - LEAVING_S, "to": e["at"] + PUT_S + LATEST_S, "dice": e["dice"]}
            for e in truth["events"] if "dice" in e and e["kind"] == "hand out"
            and not any(e["at"] <= at < e["at"] + PUT_S for at in ins)]
     return sorted(thrown + put, key=lambda rest: rest["at"])
@@ -99,7 +101,7 @@ def _compare_dice(tally: Tally, seen: Sighting, happened: dict[str, Any], before
         if die.sure and die.value != true["value"]:
             tally.silent.append(f"{seen.at:.2f} s: {true['value']} told as {die.value}")
         now[true.get("die", "")] = die.id
-        shift = true.get("shift_mm")
+        shift = true.get("shift_mm", HELD_MM)  # of dice put down it is not said
         if shift is not None and shift < HELD_MM and true["die"] in before:
             tally.held += 1
             tally.kept += die.id == before[true["die"]] and not die.moved

@@ -194,11 +194,15 @@ def _throw(reel: Reel, act: Throw) -> None:
 
 
 def _note_stop(reel: Reel, before: dict[str, Pose], start: int, after_s: float) -> None:
-    lying = {name: pose for name, pose in reel.lying.items() if not _is_beside(pose, reel.story)}
+    lying = _inside(reel)
     shifts = {name: _shift_mm(before.get(name), pose) for name, pose in lying.items()}
     frame, at = start + int(np.ceil(after_s * FPS)), round(start / FPS + after_s, 4)
     about = {"throw": reel.throws - 1, "at": at, "shifts": shifts, "lying": lying}
     reel.happenings.append(Happening("stopped", frame, about))
+
+
+def _inside(reel: Reel) -> dict[str, Pose]:
+    return {name: pose for name, pose in reel.lying.items() if not _is_beside(pose, reel.story)}
 
 
 def _find_fall(reel: Reel, act: Throw) -> tuple[int, Flight, list[str]]:
@@ -284,7 +288,7 @@ def _put(reel: Reel, act: Put) -> None:
     reel.note("put", die=act.die)
     _pose_hand(reel, goal, 0.6, {})
     _reach(reel, goal, aside, 7, {}, 0.3)
-    reel.note("hand out", lying=dict(reel.lying))
+    reel.note("hand out", lying=_inside(reel))
 
 
 def _hover(reel: Reel, act: Hover) -> None:
