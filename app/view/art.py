@@ -109,6 +109,16 @@ def shape_mask(name: str, size: int) -> Image.Image:
     return _shrunk(picture, size)
 
 
+@lru_cache(maxsize=16)
+def corners_mask(radius: int) -> Image.Image:
+    """A disc of that radius in px with a cross of two px through it: what a surface's corners are cut from."""
+    side = 2 * radius + 2
+    picture = Image.new("L", (side * OVERSAMPLING, side * OVERSAMPLING), 0)
+    edge = side * OVERSAMPLING - 1
+    ImageDraw.Draw(picture).rounded_rectangle((0, 0, edge, edge), radius * OVERSAMPLING, fill=255)
+    return _shrunk(picture, side)
+
+
 @lru_cache(maxsize=64)
 def pips_mask(value: int, size: int) -> Image.Image:
     """The pips of a die's face, 1 to 6, as an 8-bit mask."""

@@ -5,7 +5,7 @@ import time
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.graphics import Color, Rectangle
+from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.input.motionevent import MotionEvent
 
 DARKNESS = 0.62
@@ -18,20 +18,19 @@ class Dimmer:
     def __init__(self, after_s: float) -> None:
         self.after_s = after_s
         self._touched = time.monotonic()
-        with Window.canvas.after:
-            self._shade = Color(0, 0, 0, 0)
-            self._veil = Rectangle(size=Window.size)
+        self.asleep = False
+        self._veil = Rectangle(size=Window.size)
+        self._night = InstructionGroup()  # a veil that is always there would be drawn with every frame
+        self._night.add(Color(0, 0, 0, DARKNESS))
+        self._night.add(self._veil)
         Window.bind(size=lambda _, size: setattr(self._veil, "size", size), on_touch_down=self._on_touch)
         Clock.schedule_interval(self._look, LOOK_EVERY_S)
-
-    @property
-    def asleep(self) -> bool:
-        return bool(self._shade.a > 0)
 
     def wake(self) -> None:
         self._touched = time.monotonic()
         if self.asleep:
-            self._shade.a = 0
+            self.asleep = False
+            Window.canvas.after.remove(self._night)
 
     def _on_touch(self, _window: object, _touch: MotionEvent) -> bool:
         slept = self.asleep
@@ -40,4 +39,5 @@ class Dimmer:
 
     def _look(self, *_: object) -> None:
         if self.after_s and not self.asleep and time.monotonic() - self._touched > self.after_s:
-            self._shade.a = DARKNESS
+            self.asleep = True
+            Window.canvas.after.add(self._night)

@@ -9,6 +9,8 @@ import numpy as np
 from kivy.graphics.texture import Texture
 from PIL import Image, UnidentifiedImageError
 
+from app.view.art import corners_mask
+
 PHOTOS_KEPT = 48
 
 
@@ -38,6 +40,11 @@ class MaskShelf:
 
 
 MASKS = MaskShelf()
+
+
+def corners(radius: float) -> Texture:
+    """The texture of a surface with round corners, for a BorderImage with that border: nine quads, not a fan."""
+    return MASKS.take(corners_mask, max(round(radius), 1))
 
 
 class Preview:
