@@ -73,6 +73,19 @@ def test_nothing_sure_is_seen_where_nothing_lies(name, picture):
     assert [d for d in find_dice(picture, None, ANY, NONE) if d.sure] == []
 
 
+def fuzzed(rng):
+    """Noise, clouds or patches of a random size."""
+    height, width = (int(v) for v in rng.integers(16, 120, 2))
+    coarse = rng.integers(0, 256, (*(max(1, v // int(rng.integers(1, 20))) for v in (height, width)), 3), np.uint8)
+    return cv2.resize(coarse, (width, height), interpolation=int(rng.integers(0, 3)))
+
+
+@pytest.mark.parametrize("count", [60, pytest.param(10_000, marks=pytest.mark.long)])
+def test_fuzzed_frames_give_no_sure_die(count):
+    rng = np.random.default_rng(count)
+    assert [i for i in range(count) if any(d.sure for d in find_dice(fuzzed(rng), None, ANY, NONE))] == []
+
+
 @pytest.mark.parametrize(("shape", "dtype"), [((4, 4), "u1"), ((4, 4, 4), "u1"), ((4, 4, 3), "f4"), ((0, 4, 3), "u1")])
 def test_what_is_no_picture_is_refused(shape, dtype):
     with pytest.raises(NoPicture):

@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -47,16 +48,19 @@ class Look:
     ms: float
 
 
+def look_at(photo: Path, row: dict, models: Path) -> Look:
+    cv2.setNumThreads(1)
+    network.MODELS = models
+    image = cv2.imread(str(photo))
+    begun = time.process_time()
+    found = look_closely(image, None)
+    return Look(row, found, (time.process_time() - begun) * 1000)
+
+
 def looks_at(photos: Path, rows: list[dict], models: Models) -> list[Look]:
-    looks = []
-    for row in rows:
-        network.MODELS = models.for_(row["set"])
-        image = cv2.imread(str(photos / row["file"]))
-        begun = time.process_time()
-        found = look_closely(image, None)
-        looks.append(Look(row, found, (time.process_time() - begun) * 1000))
-    network.MODELS = models.final
-    return looks
+    with ProcessPoolExecutor(2) as pool:
+        return list(pool.map(look_at, [photos / row["file"] for row in rows], rows,
+                             [models.for_(row["set"]) for row in rows]))
 
 
 def evidence_of(looks: list[Look]) -> tuple[np.ndarray, np.ndarray]:
@@ -195,12 +199,12 @@ def arguments() -> argparse.Namespace:
 
 def main() -> None:
     given = arguments()
-    cv2.setNumThreads(1)
     models = Models(given.models, {k: Path(v) for k, v in (pair.split("=", 1) for pair in given.left_out)})
-    rows = labels_of(given.photos)
+    rows = sorted(labels_of(given.photos), key=lambda row: row["set"] not in models.left_out)
     honest = looks_at(given.photos, rows, models)
     learned = looks_at(given.photos, [row for row in rows if row["set"] in models.left_out], Models(given.models, {}))
     learned += [look for look in honest if look.row["set"] not in models.left_out]
+    network.MODELS = given.models
     write_confidence(given.models / "confidence.json", fit(*evidence_of(honest)))
     card = card_of(given.photos, honest, learned, given.scorer, models, given.notes.read_text())
     (given.models / "dice.md").write_text(card)
