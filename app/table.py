@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from math import ceil
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from app.game.events import Adjusted, Chose, Event, Fact, Pressed, Rolled, Voide
 from app.game.pack import Pack
 from app.game.state import State
 from app.game.step import scores_of
+from app.language import translation_of
 from app.lights import lights_of
 from app.packs import known_packs, load_pack
 from app.senses import expectation_of, put_right, thrown_by_hand
@@ -24,6 +26,7 @@ from app.session import Session
 from app.store import GameSummary, Store
 from app.view.screen import Health, Moment, ReadDie, Reading, Screen, screen_of
 from app.view.statistics import DieCount, statistics_of
+from app.view.words import Tongue
 from hardware.panel import Panel
 
 LOG_ROWS = 60
@@ -41,6 +44,8 @@ class Shown:
     can_redo: bool
     paused: bool
     health: tuple[Health, ...]
+    language: str
+    seconds_left: int | None
 
 
 class Table:
@@ -224,13 +229,16 @@ class Table:
         paused = "Paused: any touch goes on" if self._clock.paused else ""
         notice = self._store.trouble or self._help or paused or session.notice
         return Shown(session.state, session.facts, notice, session.can_undo, session.can_redo,
-                     self._clock.paused, health)
+                     self._clock.paused, health, Tongue.language, self._seconds_left(session))
+
+    def _seconds_left(self, session: Session) -> int | None:
+        return None if session.deadline is None else ceil(session.deadline - self._clock.now())
 
     def _show(self, session: Session, shown: Shown) -> None:
         self._shown = shown
         moment = Moment(
             self._clock.now(), shown.facts[-LOG_ROWS:], reading_of(session.doubt), shown.notice, session.notice_use,
-            shown.can_undo, shown.can_redo, shown.health)
+            shown.can_undo, shown.can_redo, shown.health, translation_of(shown.language), session.deadline)
         self._screen = screen_of(session.pack, session.state, moment)
         if self._panel is not None:
             self._panel.show(lights_of(session.pack, session.state, shown.paused))
