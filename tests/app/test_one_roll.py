@@ -24,7 +24,7 @@ from vision.tray import STANDARD_RIG
 from vision.types import Library
 
 TRUTH = json.loads(FOOTAGE.with_suffix(".json").read_text())
-PATIENCE_S = 120.0
+PATIENCE_S = 280.0  # of a busy machine; an idle one needs a tenth
 OFF = (False,) * 5
 Throw = list[tuple[str, int]]
 
