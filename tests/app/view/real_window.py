@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[3]
-PATIENCE_S = 90.0  # a loaded machine is slow; a broken program never answers
+PATIENCE_S = 180.0  # a loaded machine is slow; a broken program never answers
 
 
 class RealWindow:
