@@ -19,7 +19,7 @@ from vision.types import DiceKind, Die, Expectation, Library, Profile
 
 WARM = 0.2
 """Heat from which a spot is looked at."""
-SEEN, PLAIN = 0.2, 0.6
+SEEN, PLAIN = 0.3, 0.6
 """Weights from which something is said to be seen, and is a die beyond doubt."""
 LARGE = 0.03
 """Share of the picture's length from which a die is large."""
