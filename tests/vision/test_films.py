@@ -14,6 +14,8 @@ FILMS = Path(__file__).parent / "films"
 DEMO = Path(__file__).parents[2] / "hardware" / "footage" / "starship_catan.mp4"
 PHOTOS = Path(__file__).parents[3] / "shared" / "photos" / "dice"
 FPS = 15
+# another photograph is another table: it must lie still for longer than a hand could
+EMPTY = 4 * FPS
 SHORT = ("holding", "accidents", "outside")
 PATHS = sorted(FILMS.glob("*.mp4"))
 
@@ -70,10 +72,10 @@ def paste(photo: dict, truth: dict, start: int, seed: int) -> list[np.ndarray]:
     boxes = [[round(v) for v in box[1:]] for box in photo["boxes"]]
     empty = emptied(image, boxes)
     moving = [slid(empty, image, boxes, away) for away in (220, 150, 95, 55, 28, 10, 3)]
-    stopped = start + FPS + len(moving)
+    stopped = start + EMPTY + len(moving)
     dice = [{"value": value, "box": box, "shift_mm": None} for value, *box in photo["boxes"]]
     truth["throws"].append({"stopped_at": stopped / FPS, "dice": dice})
-    return list(grained([empty] * FPS + moving + [image] * 20, seed))
+    return list(grained([empty] * EMPTY + moving + [image] * 20, seed))
 
 
 def emptied(image: np.ndarray, boxes: list[list[int]]) -> np.ndarray:
