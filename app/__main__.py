@@ -66,6 +66,8 @@ def _check_command(parser: Parser, argv: Sequence[str]) -> None:
     words = list(argv)
     while words and words[0].startswith("-"):
         words = words[2:] if words[0] == "--data" else words[1:]
+    if "--data" in words:
+        parser.error("--data DIR goes before the command")
     if words and words[0] not in COMMANDS:
         near = get_close_matches(words[0], COMMANDS, 1)
         hint = f"did you mean {near[0]}? " if near else ""

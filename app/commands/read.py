@@ -61,7 +61,8 @@ def _check_known(what: str, word: str, known: Iterable[str]) -> None:
 
 def json_of(photo: str, sighting: Sighting, ms: float) -> dict[str, Any]:
     """The command's line for one photo; boxes and quads in pixels of the picture as displayed."""
-    return {"image": photo, "dice": [_json_of_die(die) for die in sighting.dice],
+    name = photo.encode("utf-8", "surrogateescape").decode("utf-8", "replace")  # a file may have any name, JSON not
+    return {"image": name, "dice": [_json_of_die(die) for die in sighting.dice],
             "cards": [_json_of_card(card) for card in sighting.cards], "doubts": list(sighting.doubts),
             "ms": round(ms, 2)}
 

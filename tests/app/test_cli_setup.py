@@ -15,7 +15,16 @@ from types import ModuleType
 import pytest
 
 SCRIPT = Path(__file__).parents[2] / "tableside"
-SAYS_WHERE = "import os, sys; print(os.getcwd(), sys.prefix, sys.argv[1:], __import__('tiny').VERSION)\n"
+SAYS_WHERE = """\
+import os, sys
+
+def parse(argv):
+    if "nonsense" in argv:
+        sys.exit("that is nonsense")
+
+if __name__ == "__main__":
+    print(os.getcwd(), sys.prefix, sys.argv[1:], __import__('tiny').VERSION)
+"""
 
 
 @pytest.fixture
@@ -178,6 +187,17 @@ def test_the_first_start_sets_up_and_the_next_ones_start(project: Path) -> None:
     want_version(moved, "1.1")
     assert start(moved, "read")[:2] == (0, f"{moved.parent} {moved}/.venv ['read'] 1.1\n")
     moved.rename(project)
+
+
+def test_wrong_arguments_are_refused_before_anything_is_set_up(project: Path) -> None:
+    assert start(project, "nonsense") == (1, "", "that is nonsense\n")
+    assert not (project / ".venv").exists()
+
+
+def test_the_tests_packages_may_fail_without_harm_to_the_rest(project: Path) -> None:
+    start(project, "read")
+    (project / ".venv" / "unfinished-test").touch()
+    assert start(project, "read")[0::2] == (0, "")
 
 
 @pytest.mark.parametrize("harm", [
