@@ -33,7 +33,7 @@ class Details:
 
 def details_of(grey: np.ndarray, most: int) -> Details:
     """The strongest details of a picture (h, w) uint8, in its pixels."""
-    sift = cv2.SIFT_create(nfeatures=most, contrastThreshold=0.02, edgeThreshold=14)
+    sift = cv2.SIFT.create(nfeatures=most, contrastThreshold=0.02, edgeThreshold=14)
     points, raw = sift.detectAndCompute(grey, None)
     if raw is None:
         return Details(np.zeros((0, 4), np.float32), np.zeros((0, 128), np.uint8))

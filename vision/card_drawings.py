@@ -99,7 +99,7 @@ def spoil(picture: np.ndarray, rng: np.random.Generator, blur: float = 1.0, glar
         length = round(blur)
         kernel = np.zeros((length, length), np.float32)
         cv2.line(kernel, (0, int(rng.integers(length))), (length - 1, int(rng.integers(length))), 1.0)
-        seen = cv2.filter2D(seen, -1, kernel / kernel.sum())
+        seen = np.asarray(cv2.filter2D(seen, -1, kernel / kernel.sum()), np.float32)
     return np.clip(seen + rng.normal(0, 3, seen.shape).astype(np.float32), 0, 255).astype(np.uint8)
 
 

@@ -44,7 +44,7 @@ def look_at(image: np.ndarray, quad: np.ndarray) -> Look:
 
 def picture_of(look: Look) -> np.ndarray:
     """The cut-out as it was enrolled, with a little of its surroundings, (h, w, 3) uint8 BGR."""
-    return cv2.imdecode(np.frombuffer(look.picture, np.uint8), cv2.IMREAD_COLOR)
+    return np.asarray(cv2.imdecode(np.frombuffer(look.picture, np.uint8), cv2.IMREAD_COLOR))
 
 
 def alike_to(look: Look, deck: CardDeck, name: str) -> str | None:

@@ -119,7 +119,7 @@ def _card_of(reading: Reading, profile: Profile | None) -> Card:
 
 
 def _on_table(quad: np.ndarray, profile: Profile) -> Quad:
-    points = quad[None].astype(np.float64)
+    points: np.ndarray = quad[None].astype(np.float64)
     if profile.camera is not None and profile.distortion:
         camera = np.array(profile.camera, float).reshape(3, 3)
         points = cv2.undistortPoints(points, camera, np.array(profile.distortion), P=camera).reshape(1, -1, 2)

@@ -62,7 +62,7 @@ def planes_of(patch: np.ndarray) -> Planes:
 @lru_cache(maxsize=64)
 def _enrolled(picture: bytes) -> Planes:
     """An enrolled look's planes without their margin; few are kept, for the same cards come again and again."""
-    planes = planes_of(cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR))
+    planes = planes_of(np.asarray(cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR)))
     half = MARGIN // 2
     return Planes(planes.coarse[half:-half, half:-half], face_of(planes.fine), planes.hue[half:-half, half:-half])
 

@@ -85,8 +85,8 @@ def _edge_along(slope: np.ndarray, a: np.ndarray, b: np.ndarray) -> np.ndarray:
 def _slope_of(small: np.ndarray) -> np.ndarray:
     """The steepest of the three channels' slopes, (h, w) int16."""
     soft = cv2.GaussianBlur(small, (3, 3), 0)
-    dx, dy = (cv2.absdiff(d, 0) for d in (cv2.Sobel(soft, cv2.CV_16S, 1, 0), cv2.Sobel(soft, cv2.CV_16S, 0, 1)))
-    blue, green, red = cv2.split(cv2.max(dx, dy) + (cv2.min(dx, dy) >> 1))
+    dx, dy = (np.abs(d) for d in (cv2.Sobel(soft, cv2.CV_16S, 1, 0), cv2.Sobel(soft, cv2.CV_16S, 0, 1)))
+    blue, green, red = cv2.split(cv2.max(dx, dy) + np.right_shift(cv2.min(dx, dy), 1))
     return cv2.max(cv2.max(blue, green), red)
 
 

@@ -30,7 +30,7 @@ class Die:
     """One die as read: a pipped die has a `value`, an icon die a `face`; `box` is (x0, y0, x1, y1) in pixels.
 
     `confidence` is the calibrated chance that the reading is right, `runner_up` the next likeliest value or face.
-    `sure` is what may be acted on without asking. `id` follows a die from roll to roll while it is watched (0: unknown).
+    `sure` is what may be acted on without asking. `id` follows a die from roll to roll while it is watched (0: none).
     """
 
     box: Box
@@ -96,10 +96,11 @@ class Profile:
     """A place, measured once: how pixels of a `size` (w, h) frame lie on the table, in millimetres.
 
     `to_mm` is the row-major 3x3 homography from undistorted pixels to table millimetres, the tray's inside corner
-    at (0, 0). `tray_mm` and `spot_mm` are (x0, y0, x1, y1). `camera` is the row-major 3x3 intrinsic matrix, `distortion`
-    k1 k2 p1 p2 k3; undistorted pixels keep `camera` as their matrix (`cv2.undistortPoints(..., P=camera)`). `white` gains
-    blue, green and red in linear light. `markers` are (id, x, y): upright squares of `marker_mm` about their centres on
-    the table. `flat` is a coarse grid of gains, rows from the top of the frame, that evens the light out (empty: even).
+    at (0, 0). `tray_mm` and `spot_mm` are (x0, y0, x1, y1). `camera` is the row-major 3x3 intrinsic matrix,
+    `distortion` k1 k2 p1 p2 k3; undistorted pixels keep `camera` as their matrix
+    (`cv2.undistortPoints(..., P=camera)`). `white` gains blue, green and red in linear light. `markers` are (id, x, y):
+    upright squares of `marker_mm` about their centres on the table. `flat` is a coarse grid of gains, rows from the
+    top of the frame, that evens the light out (empty: even).
     """
 
     size: tuple[int, int]

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -141,7 +142,7 @@ def _labelled(photos: Sequence[str], labels: Path) -> list[Shown]:
     return [Shown(photo, tuple(entry["cards"])) for photo, entry in found if entry["role"] == "enrol"]
 
 
-def _entries_of(labels: Path) -> list[dict[str, object]]:
+def _entries_of(labels: Path) -> list[dict[str, Any]]:
     try:
         entries = json.loads(labels.read_text(encoding="utf-8"))
         wrong = [e for e in entries if not (isinstance(e["file"], str) and isinstance(e["role"], str)

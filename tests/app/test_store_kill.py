@@ -66,17 +66,19 @@ def kill_again_and_again(path: Path, chance: Random, kills: int) -> None:
 
 
 def kill_player(path: Path, game_id: str, seed: str, chance: Random) -> int:
-    """Start the player, kill it at a random moment, one in ten before it is ready; how much it said was done."""
+    """Start the player, kill it in the middle of its acts, one in ten before it is ready; counts what it said."""
     with subprocess.Popen([sys.executable, str(PLAYER), str(path), game_id, seed], stdout=subprocess.PIPE, text=True,
                           cwd=PLAYER.parents[2], env={"PYTHONPATH": str(PLAYER.parents[2])}) as player:
         assert player.stdout
+        heard = ""
         if chance.random() < 0.1:
             time.sleep(chance.uniform(0, 0.3))
         else:
             assert player.stdout.readline() == "ready\n"
-            time.sleep(chance.uniform(0, 0.1))
+            heard = "".join(player.stdout.readline() for _ in range(chance.randrange(12)))
+            time.sleep(chance.uniform(0, 0.02))
         player.kill()
-        return player.stdout.read().split().count("done")
+        return (heard + player.stdout.read()).split().count("done")
 
 
 def logs_after(before: SavedGame, game_id: str, seed: str, said: int) -> list[tuple[Fact, ...]]:
