@@ -27,7 +27,7 @@ class Aim:
 def random_warp(rng: np.random.Generator, aim: Aim, out: int) -> np.ndarray:
     """A 2x3 map from picture to look: turned, perhaps mirrored and stretched, areas scaled by `aim.scale` squared."""
     turn = rng.uniform(0, 2 * pi) if rng.random() < 0.6 else int(rng.integers(4)) * pi / 2 + rng.normal(0, 0.15)
-    stretch, lean = exp(rng.normal(0, 0.13)), rng.uniform(0, pi)
+    stretch, lean = exp(rng.normal(0, 0.13 if rng.random() < 0.65 else 0.26)), rng.uniform(0, pi)
     c, s, along, across = cos(lean), sin(lean), aim.scale * stretch, aim.scale / stretch
     xx, xy, yy = c * c * along + s * s * across, c * s * (along - across), s * s * along + c * c * across
     tc, ts, mirror = cos(turn), sin(turn), -1.0 if rng.random() < 0.5 else 1.0
@@ -50,12 +50,14 @@ def spoil(rng: np.random.Generator, look: np.ndarray) -> np.ndarray:
     """What cameras and rooms do to a picture: casts, low light, blur, noise, greyness, compression."""
     if rng.random() < 0.35:
         look = np.ascontiguousarray(look[..., rng.permutation(3)])
+    elif rng.random() < 0.4:
+        look = _tinted(rng, look)
     if rng.random() < 0.1:
         look = cv2.cvtColor(cv2.cvtColor(look, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
     if rng.random() < 0.2:
         look = _shaded(rng, look)
     look = _toned(rng, look)
-    if rng.random() < 0.45:
+    if rng.random() < 0.6:
         look = _blurred(rng, look)
     if rng.random() < 0.5:
         start = int(rng.integers(0, _NOISE.size - look.size))
@@ -78,12 +80,19 @@ def _toned(rng: np.random.Generator, look: np.ndarray) -> np.ndarray:
     return cv2.LUT(look, np.clip(ramp, 0, 255).astype(np.uint8)[None])
 
 
+def _tinted(rng: np.random.Generator, look: np.ndarray) -> np.ndarray:
+    """Colours mixed with each other: hues turned, more or less saturated, as cheap cameras have it."""
+    grey = np.full((3, 3), 1 / 3)
+    mixed = grey + (np.eye(3) - grey) * exp(rng.normal(0, 0.5)) + rng.normal(0, 0.12, (3, 3))
+    return cv2.transform(look, mixed / np.maximum(mixed.sum(1, keepdims=True), 0.3))
+
+
 def _blurred(rng: np.random.Generator, look: np.ndarray) -> np.ndarray:
     pick = rng.random()
-    if pick < 0.5:
-        return cv2.GaussianBlur(look, (0, 0), rng.uniform(0.3, 1.3))
-    if pick < 0.75:
-        part = rng.uniform(0.4, 0.8)
+    if pick < 0.4:
+        return cv2.GaussianBlur(look, (0, 0), rng.uniform(0.3, 1.5))
+    if pick < 0.8:
+        part = rng.uniform(0.35, 0.8)
         small = cv2.resize(look, None, fx=part, fy=part, interpolation=cv2.INTER_AREA)
         return cv2.resize(small, (look.shape[1], look.shape[0]), interpolation=cv2.INTER_LINEAR)
     soft = cv2.GaussianBlur(look, (0, 0), 1.2)

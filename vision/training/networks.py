@@ -34,8 +34,8 @@ class Reader(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.layers = nn.Sequential(
-            _block(3, 16, 2), _block(16, 32, 2), _block(32, 32), _block(32, 64, 2), _block(64, 64), _block(64, 64),
-            _block(64, 96, 2), nn.AdaptiveAvgPool2d(2), nn.Flatten(), nn.Linear(4 * 96, 10))
+            _block(3, 24, 2), _block(24, 48, 2), _block(48, 48), _block(48, 96, 2), _block(96, 96), _block(96, 96),
+            _block(96, 128, 2), nn.AdaptiveAvgPool2d(2), nn.Flatten(), nn.Linear(4 * 128, 10))
 
     def forward(self, looks: torch.Tensor) -> torch.Tensor:
         return self.layers(looks)
