@@ -48,19 +48,56 @@ class Look:
     ms: float
 
 
-def look_at(photo: Path, row: dict, models: Path) -> Look:
+@dataclass(frozen=True)
+class Change:
+    """What is done to a photo before it is read: a quarter turn, a mirror, another size."""
+
+    name: str
+    turn: int | None = None
+    mirror: bool = False
+    scale: float = 1.0
+
+    def of(self, image: np.ndarray) -> np.ndarray:
+        image = image if self.turn is None else cv2.rotate(image, self.turn)
+        image = cv2.flip(image, 1) if self.mirror else image
+        how = cv2.INTER_AREA if self.scale < 1 else cv2.INTER_LINEAR
+        return image if self.scale == 1 else cv2.resize(image, None, fx=self.scale, fy=self.scale, interpolation=how)
+
+    def of_box(self, box: list[float], size: list[int]) -> list[float]:
+        value, x0, y0, x1, y1 = box
+        width, height = size
+        if self.turn == cv2.ROTATE_90_CLOCKWISE:
+            x0, y0, x1, y1, width = height - y1, x0, height - y0, x1, height
+        if self.turn == cv2.ROTATE_180:
+            x0, y0, x1, y1 = width - x1, height - y1, width - x0, height - y0
+        if self.mirror:
+            x0, x1 = width - x1, width - x0
+        return [value, *(v * self.scale for v in (x0, y0, x1, y1))]
+
+    def of_row(self, row: dict) -> dict:
+        boxes = {key: [self.of_box(box, row["size"]) for box in row[key]] for key in ("boxes", "edge_boxes") if key in row}
+        return row | boxes
+
+
+AS_IT_IS = Change("as they are")
+CHANGES = (AS_IT_IS, Change("turned by 90", turn=cv2.ROTATE_90_CLOCKWISE), Change("turned by 180", turn=cv2.ROTATE_180),
+           Change("mirrored", mirror=True), Change("0.7 of the size", scale=0.7), Change("1.4 of the size", scale=1.4))
+
+
+def look_at(photo: Path, row: dict, models: Path, change: Change = AS_IT_IS) -> Look:
     cv2.setNumThreads(1)
     network.MODELS = models
-    image = cv2.imread(str(photo))
+    image = change.of(cv2.imread(str(photo)))
+    row = change.of_row(row)
     begun = time.process_time()
     found = look_closely(image, None)
     return Look(row, found, (time.process_time() - begun) * 1000)
 
 
-def looks_at(photos: Path, rows: list[dict], models: Models) -> list[Look]:
+def looks_at(photos: Path, rows: list[dict], models: Models, change: Change = AS_IT_IS) -> list[Look]:
     with ProcessPoolExecutor(2) as pool:
         return list(pool.map(look_at, [photos / row["file"] for row in rows], rows,
-                             [models.for_(row["set"]) for row in rows]))
+                             [models.for_(row["set"]) for row in rows], [change] * len(rows)))
 
 
 def evidence_of(looks: list[Look]) -> tuple[np.ndarray, np.ndarray]:
@@ -104,14 +141,24 @@ def reading_of(look: Look) -> dict:
     return {"image": look.row["file"], "dice": dice, "doubts": doubts, "ms": round(look.ms, 1)}
 
 
-def score(photos: Path, readings: list[dict], scorer: Path) -> str:
-    """The scorer's table."""
+def score(looks: list[Look], scorer: Path, *options: str) -> str:
+    """What the scorer prints of these looks, its list of wrong ones left out."""
     with TemporaryDirectory() as folder:
-        lines = Path(folder) / "readings.jsonl"
-        lines.write_text("".join(json.dumps(r) + "\n" for r in readings))
-        command = [sys.executable, str(scorer), str(photos / "labels.json"), str(lines)]
+        labels, lines = Path(folder) / "labels.json", Path(folder) / "readings.jsonl"
+        labels.write_text(json.dumps([look.row for look in looks]))
+        lines.write_text("".join(json.dumps(reading_of(look)) + "\n" for look in looks))
+        command = [sys.executable, str(scorer), str(labels), str(lines), *options]
         text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     return "\n".join(line for line in text.splitlines() if not line.startswith("  wrong"))
+
+
+def changes_table(photos: Path, rows: list[dict], models: Models, scorer: Path) -> str:
+    """The share of dice read right once the photos are turned, mirrored, larger or smaller."""
+    lines = ["| photos | right | extra |", "| --- | --- | --- |"]
+    for change in CHANGES:
+        total = json.loads(score(looks_at(photos, rows, models, change), scorer, "--json"))["ALL"]
+        lines.append(f"| {change.name} | {total['right']} | {total['extra']} |")
+    return "\n".join(lines)
 
 
 def reliability_of(rows: list[dict], readings: list[dict]) -> str:
@@ -164,15 +211,20 @@ Each of nell, trays, grey and epa read by networks that learned from the others 
 were never learned from.
 
 ```
-{score(photos, readings, scorer)}
+{score(honest, scorer)}
 ```
 
 ## As shipped
 nell, trays, grey and epa were learned from, damian and kamil were not.
 
 ```
-{score(photos, [reading_of(look) for look in learned], scorer)}
+{score(learned, scorer)}
 ```
+
+## Turned, mirrored, larger, smaller
+As shipped, all sets.
+
+{changes_table(photos, rows, Models(models.final, {}), scorer)}
 
 ## Reliability, left out
 {reliability_of(rows, readings)}
