@@ -75,8 +75,8 @@ class Change:
         return [value, *(v * self.scale for v in (x0, y0, x1, y1))]
 
     def of_row(self, row: dict) -> dict:
-        boxes = {key: [self.of_box(box, row["size"]) for box in row[key]] for key in ("boxes", "edge_boxes") if key in row}
-        return row | boxes
+        boxed = [key for key in ("boxes", "edge_boxes") if key in row]
+        return row | {key: [self.of_box(box, row["size"]) for box in row[key]] for key in boxed}
 
 
 AS_IT_IS = Change("as they are")
