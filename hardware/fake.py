@@ -4,6 +4,7 @@ from __future__ import annotations
 import contextlib
 import os
 import pty
+import select
 import shutil
 import signal
 import socket
@@ -26,6 +27,7 @@ FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
 RING_PIN, SEAT_PIN = 16, 17
 BUTTON_PINS = dict(zip(protocol.BUTTONS, (10, 11, 12, 13), strict=True))
 PRESS_S = 0.04
+POWER_UP_S = 10.0  # a busy machine takes its time; a board that ends at once ends the waiting too
 
 
 def find_micropython() -> str:
@@ -90,6 +92,7 @@ class VirtualBoard:
             self.press(button, 0.5)
         self._child = self._start(bench)
         bench.close()
+        select.select([self._bench], [], [], POWER_UP_S)  # as with USB, the port is there once the board runs
         Path(self.port).symlink_to(os.ttyname(self._slave))
         self._listener = Worker("board lights", self._listen)
         self._listener.start()
