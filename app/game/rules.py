@@ -87,6 +87,12 @@ def call(now: Now, phase: PhaseName) -> Now:
     return now._replace(state=state._replace(back=(*state.back, state.phase)), goto=phase)
 
 
+def interrupt(now: Now, phase: PhaseName) -> Now:
+    """Enter a phase at once; what comes back from it goes on to where the game was going."""
+    state = now.state
+    return now._replace(state=state._replace(back=(*state.back, now.goto or state.phase)), goto=phase)
+
+
 def come_back(now: Now) -> Now:
     """Return to the phase that called."""
     *rest, last = now.state.back or (now.state.phase,)
@@ -214,7 +220,7 @@ def _for_seats(now: Now, seats: tuple[int, ...], do: Rules) -> Now:
 WORDS: dict[str, Callable[..., Now]] = {
     word.__name__: word
     for word in (
-        gain, receive, lose, pay, put, note, say, refuse, go, call, come_back, place, take, turn, move, deal, gather,
-        shuffle, bottom, next_player, make_active, everyone, others, finish, all_win, all_lose,
+        gain, receive, lose, pay, put, note, say, refuse, go, call, interrupt, come_back, place, take, turn, move, deal,
+        gather, shuffle, bottom, next_player, make_active, everyone, others, finish, all_win, all_lose,
     )
 }  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any
 
 from app.game.chance import legal_events
 from app.game.pack import Call, Calls, Pack, Phase
-from app.game.rules import call, go, named_rules
+from app.game.rules import call, go, interrupt, named_rules
 from app.game.state import State
 from app.game.step import setup, step
 
@@ -91,7 +91,7 @@ def _targets(pack: Pack, calls: Calls) -> Iterator[str]:
     stack, spelled = list(calls), set()
     while stack:
         word, arguments = stack.pop()
-        if word in (go, call):
+        if word in (go, call, interrupt):
             yield arguments[0]
         elif word is named_rules and arguments[0] not in spelled:
             spelled.add(arguments[0])
