@@ -10,7 +10,7 @@ from typing import NamedTuple
 from app.game.errors import NotNow
 from app.game.events import DOUBTED, OVERTAKEN, UNAWAITED, Fact
 from app.game.pack import Pack
-from app.game.state import State
+from app.game.state import Said, State
 from app.game.step import setup, step
 
 UNDO_DEPTH = 300
@@ -59,7 +59,7 @@ def mark_of(line: Line) -> Mark:
     return Mark(line.facts, len(line.facts), line.state)
 
 
-def reason_against(pack: Pack, players: Sequence[str], facts: Sequence[Fact], refused: Fact) -> str:
+def reason_against(pack: Pack, players: Sequence[str], facts: Sequence[Fact], refused: Fact) -> Said | None:
     """Why the fact does not hold where it stands."""
     state = setup(pack, players)
     for fact in facts:
@@ -70,15 +70,17 @@ def reason_against(pack: Pack, players: Sequence[str], facts: Sequence[Fact], re
     try:
         step(pack, state, refused.event, refused.by)
     except NotNow as refusal:
-        return str(refusal)
-    return ""
+        return refusal.said
+    return None
 
 
-def newly_set_aside(before: Sequence[Fact], after: Sequence[Fact]) -> str:
-    """How many facts no longer hold, in words; empty if none."""
+def newly_set_aside(before: Sequence[Fact], after: Sequence[Fact]) -> Said | None:
+    """How many facts no longer hold, in words; None if all do."""
     known = {fact.seq for fact in before if fact.aside == OVERTAKEN}
     count = sum(fact.aside == OVERTAKEN and fact.seq not in known for fact in after)
-    return f"{count} later {'fact' if count == 1 else 'facts'} set aside" if count else ""
+    if count == 1:
+        return Said("1 later fact set aside")
+    return Said("{number} later facts set aside", (("number", count),)) if count else None
 
 
 def line_at(mark: Mark, facts: Sequence[Fact]) -> Line:

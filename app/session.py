@@ -7,11 +7,11 @@ from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import NamedTuple, Protocol
 
-from app.errors import UnknownGame
+from app.errors import StoreError, UnknownGame
 from app.game.errors import NotNow
 from app.game.events import DOUBTED, OVERTAKEN, UNAWAITED, CardSeen, Event, Fact, Rolled, TimeUp, Voided
 from app.game.pack import Pack
-from app.game.state import State
+from app.game.state import Said, State, said_plainly
 from app.game.step import setup, step
 from app.kept import told_before
 from app.packs import load_pack
@@ -78,7 +78,7 @@ class Session:
         self._open(store, pack, game_id, tuple(players), Line((), state))
         for adjusted in told:
             self.act(adjusted, RULES, 0.0)
-        self._say("")
+        self._say(None)
 
     @classmethod
     def resume(cls, store: Keeper, game_id: str) -> Session:
@@ -108,7 +108,7 @@ class Session:
         self._last_seq = max((fact.seq for fact in line.facts), default=0)
         self.pack = pack
         self.game_id = game_id
-        self.notice = ""
+        self.notice_said: Said | None = None
         self.notice_use: int | None = None
 
     # what may be asked
@@ -146,6 +146,11 @@ class Session:
         return deadline_of(self._timing, self.pack, self.state)
 
     @property
+    def notice(self) -> str:
+        """Why the last act was refused, or what else must be known, in English; `notice_said` is translated."""
+        return said_plainly(self.notice_said) if self.notice_said else ""
+
+    @property
     def can_undo(self) -> bool:
         return bool(self._past)
 
@@ -173,7 +178,7 @@ class Session:
 
     def act(self, event: Event, by: str, at: float, photo: str | None = None, was: Event | None = None) -> bool:
         """Take one event: False, with the reason in `notice`, if it does not fit now. On disk before it shows."""
-        self._say("")
+        self._say(None)
         try:
             state = step(self.pack, self.state, event, by)
         except NotNow as refusal:
@@ -194,11 +199,11 @@ class Session:
         was = doubted.was or (None if event == doubted.event else doubted.event)
         others = tuple(each for each in self.facts if each.seq != seq)
         fact = replace(doubted, seq=self._next_seq(), at=at, event=event, was=was, aside="")
-        self._say("")
+        self._say(None)
         try:
             line = Line((*others, fact), step(self.pack, self.state, event, fact.by))
         except NotNow as refusal:
-            self._say(str(refusal), fact.seq)
+            self._say(refusal.said, fact.seq)
             line = Line((*others, replace(fact, aside=UNAWAITED)), self.state)
         self._store.replace_log(self.game_id, line.facts)
         self._advance(line)
@@ -220,7 +225,7 @@ class Session:
         """
         stray = self._fact(seq)
         if not stray.aside:
-            raise NotNow(f"fact {seq} counts already")
+            raise NotNow("fact {number} counts already", number=seq)
         others = tuple(fact for fact in self.facts if fact.seq != seq)
         fact = replace(stray, seq=self._next_seq(), at=at, event=_certain(stray.event), aside="")
         return self._rewrite((*others, fact), fact.seq)
@@ -238,6 +243,10 @@ class Session:
     def void(self, seq: int) -> bool:
         """Take a throw back by agreement: it stays in the log, out of the game and the statistics."""
         return self.correct(seq, Voided(seq))
+
+    def refuse(self, refusal: NotNow | StoreError) -> None:
+        """Say why what was asked could not be done."""
+        self._say(refusal.said if isinstance(refusal, NotNow) else Said(str(refusal)))
 
     def undo(self) -> bool:
         """Back to before the last act of a person or of the table; facts that nobody awaited stay."""
@@ -266,8 +275,8 @@ class Session:
         self._store.append(self.game_id, fact)
         self._line = Line((*self.facts, fact), self.state)
 
-    def _say(self, text: str, use: int | None = None) -> None:
-        self.notice, self.notice_use = text, use
+    def _say(self, said: Said | None, use: int | None = None) -> None:
+        self.notice_said, self.notice_use = said, use
 
     def _next_seq(self) -> int:
         self._last_seq += 1
@@ -277,7 +286,7 @@ class Session:
         for fact in self.facts:
             if fact.seq == seq:
                 return fact
-        raise NotNow(f"there is no fact {seq} in the log")
+        raise NotNow("there is no fact {number} in the log", number=seq)
 
     def _advance(self, line: Line, event: Event | None = None, automatic: bool = False) -> None:
         if not automatic:
@@ -301,11 +310,11 @@ class Session:
     ) -> None:
         """What the table showed is kept, unassigned; a touch that does not fit needs only its reason."""
         if not isinstance(event, Rolled | CardSeen):
-            self._say("" if by == RULES else str(refusal))
+            self._say(None if by == RULES else refusal.said)
             return
         fact = Fact(self._next_seq(), at, by, event, photo, was, UNAWAITED)
         self._keep(fact)
-        self._say(str(refusal), fact.seq)
+        self._say(refusal.said, fact.seq)
 
     def _rewrite(self, facts: tuple[Fact, ...], seq: int) -> bool:
         """Play changed facts; refused if fact `seq`, which was meant to count, then does not."""
@@ -327,15 +336,16 @@ class Session:
         other.append(mark_of(self._line))
         source.pop()
         self._show(line)
-        self._say("")
+        self._say(None)
         return True
 
 
-def _since_saved(saved: SavedGame, session: Session) -> str:
-    """What a changed pack has made of the saved log, in words; empty if all of it still holds."""
+def _since_saved(saved: SavedGame, session: Session) -> Said | None:
+    """What a changed pack has made of the saved log, in words; None if all of it still holds."""
     lost = newly_set_aside(saved.facts, session.facts)
     if lost and session.pack.version != saved.summary.version:
-        return f"{session.pack.title} has changed since this game was saved: {lost}"
+        return Said("{game} has changed since this game was saved: {lost}",
+                    (("game", session.pack.title), ("lost", lost)))
     return lost
 
 

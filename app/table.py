@@ -16,7 +16,7 @@ from app.game.dice import text_of
 from app.game.errors import GameError, NotNow
 from app.game.events import Adjusted, Chose, Event, Fact, Pressed, Rolled, Voided
 from app.game.pack import Pack
-from app.game.state import State
+from app.game.state import Said, State
 from app.game.step import scores_of
 from app.language import translation_of
 from app.lights import lights_of
@@ -39,7 +39,7 @@ class Shown:
 
     state: State
     facts: tuple[Fact, ...]
-    notice: str
+    notice: str | Said
     can_undo: bool
     can_redo: bool
     paused: bool
@@ -209,7 +209,7 @@ class Table:
         try:
             act(self._session)
         except (NotNow, StoreError) as refusal:
-            self._session.notice = str(refusal)
+            self._session.refuse(refusal)
         self._clock.go_on()
 
     def _rolled(self, seq: int) -> Rolled | None:
@@ -227,7 +227,7 @@ class Table:
         wires = (("camera", self._eye), ("panel", self._panel))
         health = tuple(Health(name, wire.health.ok, wire.health.text) for name, wire in wires if wire is not None)
         paused = "Paused: any touch goes on" if self._clock.paused else ""
-        notice = self._store.trouble or self._help or paused or session.notice
+        notice = self._store.trouble or self._help or paused or session.notice_said or ""
         return Shown(session.state, session.facts, notice, session.can_undo, session.can_redo,
                      self._clock.paused, health, Tongue.language, self._seconds_left(session))
 

@@ -8,7 +8,7 @@ from app.game.errors import NotNow
 from app.game.events import RolledDie
 from app.game.now import Now
 from app.game.pack import Awaited, Die, Phase
-from app.game.state import State
+from app.game.state import Said, State
 
 
 def awaited_at(now: Now, phase: Phase) -> tuple[Awaited, ...]:
@@ -33,7 +33,7 @@ def faces_of(die: Die, state: State) -> tuple[int | str, ...]:
 def dice_that_fit(awaited: Sequence[Awaited], dice: Sequence[RolledDie]) -> tuple[RolledDie, ...]:
     """The awaited dice among those seen; others may lie in the tray. Raises NotNow if they are not there."""
     if not awaited:
-        raise NotNow(f"saw {shown(dice)}: nothing awaits it")
+        raise NotNow("saw {seen}: nothing awaits it", seen=shown(dice))
     chosen: list[RolledDie] = []
     for wanted in awaited:
         chosen += _pick(wanted, [die for die in dice if die not in chosen])
@@ -46,11 +46,15 @@ def must_hold(locked: Sequence[RolledDie], dice: Sequence[RolledDie]) -> None:
     """Raises NotNow if a die that is locked was thrown again, going by colour and face."""
     held = Counter((die.colour, text_of(die)) for die in dice if not die.moved)
     for colour, text in (Counter((die.colour, text_of(die)) for die in locked) - held).elements():
-        raise NotNow(f"hold the {colour} {text}: only the other dice may be thrown")
+        raise NotNow("hold the {colour} {face}: only the other dice may be thrown", colour=colour, face=text)
 
 
-def shown(dice: Sequence[RolledDie]) -> str:
-    return ", ".join(text_of(die) for die in dice) or "no dice"
+def shown(dice: Sequence[RolledDie]) -> Said:
+    """What the dice show, in one line."""
+    said = Said("no dice")
+    for place, die in enumerate(dice):
+        said = Said(text_of(die)) if place == 0 else Said("{dice}, {die}", (("dice", said), ("die", Said(text_of(die)))))
+    return said
 
 
 def text_of(die: RolledDie) -> str:
@@ -61,10 +65,11 @@ def text_of(die: RolledDie) -> str:
 def _pick(wanted: Awaited, dice: Sequence[RolledDie]) -> list[RolledDie]:
     of_colour = [die for die in dice if die.colour in (wanted.colour, "") and _may_be(wanted, die)]
     if len(of_colour) != wanted.count:
-        raise NotNow(f"awaiting {wanted.count} {wanted.colour or wanted.name}, saw {len(of_colour)}")
+        raise NotNow("awaiting {number} {colour}, saw {seen}", number=wanted.count, colour=wanted.colour or wanted.name,
+                     seen=len(of_colour))
     for die in of_colour:
         if (die.face if die.value is None else die.value) not in wanted.values:
-            raise NotNow(f"the {wanted.name} die has no {text_of(die)}")
+            raise NotNow("the {die} die has no {face}", die=wanted.name, face=text_of(die))
     return of_colour
 
 

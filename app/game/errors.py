@@ -4,13 +4,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from app.game.state import Fill, Said, said_plainly
+
 
 class GameError(Exception):
     """Anything the core refuses."""
 
 
 class NotNow(GameError, ValueError):
-    """The event does not fit this moment of the game; the state is as it was."""
+    """The event does not fit this moment of the game; the state is as it was.
+
+    `said` is the reason as a message of the catalogue and what fills its braces, for people to read in their language.
+    """
+
+    def __init__(self, message: str | Said, **fields: Fill) -> None:
+        self.said = message if isinstance(message, Said) else Said(message, tuple(fields.items()))
+        super().__init__(said_plainly(self.said))
 
 
 class PackError(GameError, ValueError):

@@ -15,8 +15,8 @@ from app.game.step import here, owed_of, scores_of
 class Watched(Protocol):
     """A game that can be looked at."""
 
-    notice: str
-
+    @property
+    def notice(self) -> str: ...
     @property
     def state(self) -> State: ...
     @property

@@ -199,7 +199,8 @@ class Now(NamedTuple):
     def pay(self, name: str, amount: int) -> Now:
         here, rule = self._counter(name)
         if here < amount:
-            raise NotNow(f"{self.player} has {here} {rule.label.lower()}, {amount} needed")
+            raise NotNow("{player} has {here} {what}, {number} needed", player=self.player, here=here, what=rule.label,
+                         number=amount)
         return self._with(name, here - amount)
 
     def note(self, word: str, text: str) -> Now:

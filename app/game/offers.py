@@ -17,7 +17,7 @@ def offered(now: Now, phase: Phase) -> tuple[Offer, ...]:
     if not phase.together:
         return tuple(offers_of(now, phase.options))
     if not (seats := undecided(now.state)):
-        return (Offer(REVEAL, Said("Turn over"), "", "go_on", now.seat),)
+        return (Offer(REVEAL, Said("Turn over"), None, "go_on", now.seat),)
     return tuple(offer for seat in seats for offer in offers_of(now.at_seat(seat), phase.options))
 
 

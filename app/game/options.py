@@ -7,15 +7,15 @@ from typing import NamedTuple
 from app.game.errors import NotNow
 from app.game.now import Now, filled
 from app.game.pack import Option
-from app.game.state import Said, said_plainly
+from app.game.state import Said
 
 
 class Offer(NamedTuple):
-    """One choice as it stands: `why` says in words why it is not allowed, empty if it is."""
+    """One choice as it stands: `why` says why it is not allowed, None if it is."""
 
     id: str
     label: Said
-    why: str
+    why: Said | None
     button: str | None
     seat: int
 
@@ -32,14 +32,14 @@ def take(now: Now, options: Iterable[Option], choice: str) -> Now:
         if option.id == name:
             for here in _instances(now, option, item):
                 return _take(here, option)
-    raise NotNow(f"{choice!r} is not a choice of this moment")
+    raise NotNow("'{choice}' is not a choice of this moment", choice=choice)
 
 
 def pressed(now: Now, options: Iterable[Option], button: str) -> Now:
     """Take the first allowed choice that hangs on the button."""
     found = [(here, option) for option in options if option.button == button for here in _instances(now, option)]
     if not found:
-        raise NotNow(f"nothing awaits the {button.replace('_', ' ')} button")
+        raise NotNow("nothing awaits the button {button}", button=button.replace("_", " ").capitalize())
     allowed = [pair for pair in found if not _obstacle(*pair)]
     return _take(*(allowed or found)[0])
 
@@ -66,18 +66,18 @@ def _id_of(now: Now, option: Option) -> str:
     return option.id if option.each is None else f"{option.id}:{now.it}"
 
 
-def _obstacle(now: Now, option: Option) -> str:
+def _obstacle(now: Now, option: Option) -> Said | None:
     if option.allowed is not None and not option.allowed(now):
-        return said_plainly(filled(option.why, now)) if option.why else "not possible now"
+        return filled(option.why, now) if option.why else Said("not possible now")
     for name, price in option.cost.items():
         if now.have(name) < price(now):
-            return f"{int(price(now))} {now.pack.counters[name].label.lower()} needed"
-    return ""
+            return Said("{number} {what} needed", (("number", int(price(now))), ("what", now.pack.counters[name].label)))
+    return None
 
 
 def _take(now: Now, option: Option) -> Now:
     if why := _obstacle(now, option):
-        raise NotNow(f"{option.id.replace('_', ' ')}: {why}")
+        raise NotNow("{choice}: {why}", choice=filled(option.label, now), why=why)
     for name, price in option.cost.items():
         now = now.pay(name, int(price(now)))
     now = now.run(option.do)

@@ -8,7 +8,7 @@ from types import MappingProxyType as Frozen
 
 from app.game.errors import NotNow
 from app.game.pack import Pack
-from app.game.state import Layer, Pile, State, is_unseen, unseen
+from app.game.state import Layer, Pile, Said, State, is_unseen, unseen
 
 
 def unplaced(pack: Pack, piles: Mapping[str, Pile], deck: str) -> dict[str, int]:
@@ -45,7 +45,8 @@ def drawn(pack: Pack, state: State, card: str, source: str, target: str) -> Stat
     """The card has come from the top of the source. Raises NotNow, saying where it lies instead, if it cannot be."""
     pile = state.piles[source]
     if card not in candidates(pack, state, source):
-        raise NotNow(f"{card} cannot come from {label_of(pack, source)}: {_whereabouts(pack, state, card)}")
+        raise NotNow("{card} cannot come from {pile}: {where}", card=card, pile=label_of(pack, source),
+                     where=_whereabouts(pack, state, card))
     return _moved(state, card if card in pile[0] else unseen(pack.cards[card].deck), card, source, target)
 
 
@@ -62,12 +63,12 @@ def moved(pack: Pack, state: State, card: str, source: str, target: str) -> Stat
     """The card, wherever in the source, goes to the top of the target. Raises NotNow if it cannot lie there."""
     for name in (source, target):
         if name not in state.piles:
-            raise NotNow(f"there is no pile {name!r}")
+            raise NotNow("there is no pile '{pile}'", pile=name)
     if without(state.piles[source], card) is not None:
         return _moved(state, card, card, source, target)
     deck = pack.cards[card].deck if card in pack.cards else ""
     if without(state.piles[source], unseen(deck)) is None or card not in unplaced(pack, state.piles, deck):
-        raise NotNow(f"{card} does not lie in {label_of(pack, source)}")
+        raise NotNow("{card} does not lie in {pile}", card=card, pile=label_of(pack, source))
     return _moved(state, unseen(deck), card, source, target)
 
 
@@ -126,14 +127,16 @@ def _spread(pack: Pack, piles: Mapping[str, Pile], card: str) -> dict[str, float
     return {name: copies / sum(left.values()) for name, copies in left.items()}
 
 
-def _whereabouts(pack: Pack, state: State, card: str) -> str:
+def _whereabouts(pack: Pack, state: State, card: str) -> Said:
     for name, pile in state.piles.items():
         if any(card in layer for layer in pile):
             if pack.piles[name.partition("@")[0]].secret:
-                return "it lies elsewhere"
-            owner = f" of {state.players[int(name.partition('@')[2])]}" if "@" in name else ""
-            return f"it lies in {label_of(pack, name)}{owner}"
-    return "it belongs to another deck"
+                return Said("it lies elsewhere")
+            if "@" not in name:
+                return Said("it lies in {pile}", (("pile", label_of(pack, name)),))
+            player = state.players[int(name.partition("@")[2])]
+            return Said("it lies in {pile} of {player}", (("pile", label_of(pack, name)), ("player", player)))
+    return Said("it belongs to another deck")
 
 
 def _moved(state: State, taken: str, card: str, source: str, target: str) -> State:

@@ -13,7 +13,7 @@ from app.game.expressions import Expression, Text
 from app.game.now import Now, filled
 from app.game.pack import Calls
 from app.game.piles import bottomed, dealt, drawn, shuffled, without
-from app.game.state import Said, said_plainly
+from app.game.state import Said
 
 # How the loader reads an argument: a sum; a counter's or pile's name (or a sum that gives one); a phase; a remembered
 # word; a sentence; a list of further rules.
@@ -73,7 +73,7 @@ def say(now: Now, sentence: Sentence) -> Now:
 
 def refuse(now: Now, sentence: Sentence) -> Now:
     """Refuse what was asked, with the reason."""
-    raise NotNow(said_plainly(filled(sentence, now)))
+    raise NotNow(filled(sentence, now))
 
 
 def go(now: Now, phase: PhaseName) -> Now:
@@ -110,7 +110,7 @@ def take(now: Now, card: Amount, pile: PileName) -> Now:
     name, wanted = pile(now), card(now)
     rest = without(now.pile(name), wanted)
     if rest is None:
-        raise NotNow(f"{wanted} does not lie in {now.pack.piles[name].label}")
+        raise NotNow("{card} does not lie in {pile}", card=wanted, pile=now.pack.piles[name].label)
     return now.with_pile(name, rest)
 
 

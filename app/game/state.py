@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType as Frozen
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from app.game.events import RolledDie
 
@@ -15,10 +15,13 @@ Pile = tuple[Layer, ...]
 
 
 class Said(NamedTuple):
-    """One sentence of the rules: a message of the catalogue and what fills its braces."""
+    """One sentence of the rules: a message of the catalogue and what fills its braces, perhaps sentences too."""
 
     message: str
-    fields: tuple[tuple[str, str | int], ...] = ()
+    fields: tuple[tuple[str, Any], ...] = ()
+
+
+Fill = str | int | Said
 
 
 class State(NamedTuple):
@@ -89,5 +92,5 @@ def as_data(state: State) -> dict[str, object]:
 def said_plainly(said: Said) -> str:
     text = said.message
     for name, value in said.fields:
-        text = text.replace("{" + name + "}", str(value))
+        text = text.replace("{" + name + "}", said_plainly(value) if isinstance(value, Said) else str(value))
     return text

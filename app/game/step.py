@@ -10,7 +10,7 @@ from app.game.events import Adjusted, Chose, Event
 from app.game.now import Now
 from app.game.offers import offered
 from app.game.pack import Awaited, Counter, Pack, Phase
-from app.game.state import Pile, State, frozen
+from app.game.state import Pile, Said, State, frozen
 from app.game.takers import TAKERS
 from app.game.together import undecided
 
@@ -21,8 +21,9 @@ LONGEST_CHAIN = 60
 def setup(pack: Pack, players: Sequence[str]) -> State:
     """The state before the first fact. Raises NotNow for a number of players that the game does not take."""
     if not pack.fewest <= len(players) <= pack.most:
-        wanted = str(pack.fewest) if pack.fewest == pack.most else f"{pack.fewest} to {pack.most}"
-        raise NotNow(f"{pack.title} is for {wanted} players, not {len(players)}")
+        wanted = Said("{fewest} to {most}", (("fewest", pack.fewest), ("most", pack.most)))
+        wanted = Said(str(pack.fewest)) if pack.fewest == pack.most else wanted
+        raise NotNow("{game} is for {wanted} players, not {number}", game=pack.title, wanted=wanted, number=len(players))
     names = _figures(players, pack.figures)
     state = State(
         players=names,
@@ -44,7 +45,7 @@ def step(pack: Pack, state: State, event: Event, by: str = "table") -> State:
     now = Now(pack, state, state.active, event)
     seat = actor(now, phase) if not phase.together else _decider(now, by)
     if by.startswith("seat ") and by != f"seat {seat}" and not _any_seat_may(event, by):
-        raise NotNow(f"it is {state.players[seat]}'s moment")
+        raise NotNow("it is {player}'s moment", player=state.players[seat])
     return _settle(TAKERS[type(event)](now if seat == now.seat else now.at_seat(seat), phase, event), state)
 
 
@@ -107,9 +108,11 @@ def awaited_cards(pack: Pack, state: State) -> tuple[str, ...]:
     if state.ended:
         return ()
     now, phase = here(pack, state)
-    if phase.draws is not None:
-        return now.candidates(phase.draws[0](now))
-    return tuple(phase.cards(now)) if phase.cards is not None else ()
+    named = None if phase.cards is None else tuple(phase.cards(now))
+    if phase.draws is None:
+        return named or ()
+    drawn = now.candidates(phase.draws[0](now))
+    return drawn if named is None else tuple(card for card in drawn if card in named)
 
 
 def _starting(counters: Mapping[str, Counter]) -> Frozen[str, int]:
@@ -134,7 +137,7 @@ def _settle(now: Now, checked: State | None) -> State:
         if now.state.ended or not now.goto:
             return now.state
         now = _entered(now)
-    raise NotNow(f"phase {now.state.phase!r} goes round in a circle")
+    raise NotNow("phase '{phase}' goes round in a circle", phase=now.state.phase)
 
 
 def _differ(now: Now, other: State) -> bool:

@@ -23,7 +23,7 @@ from app.game.offers import REVEAL
 from app.game.options import pressed, take
 from app.game.pack import Counter, Pack, Phase
 from app.game.piles import drawn, forced, moved
-from app.game.state import State, with_entry
+from app.game.state import Said, State, with_entry
 from app.game.together import commit, reveal
 
 
@@ -43,9 +43,9 @@ def _rolled(now: Now, phase: Phase, event: Rolled) -> Now:
 def _card_seen(now: Now, phase: Phase, event: CardSeen) -> Now:
     _must_run(now.state)
     if event.name not in now.pack.cards:
-        raise NotNow(f"{event.name} is not a card of {now.pack.title}")
-    if phase.draws is None and (phase.cards is None or event.name not in phase.cards(now)):
-        raise NotNow(f"saw {event.name}: nothing awaits it")
+        raise NotNow("{card} is not a card of {game}", card=event.name, game=now.pack.title)
+    if not _is_awaited(now, phase, event):
+        raise NotNow("saw {seen}: nothing awaits it", seen=event.name)
     if phase.draws is not None:
         source, target = (now.pile_name(ask(now)) for ask in phase.draws)
         lay = forced if event.certain else drawn
@@ -53,10 +53,17 @@ def _card_seen(now: Now, phase: Phase, event: CardSeen) -> Now:
     return _by_rule(now.with_it(event.name), phase, "CardSeen")
 
 
+def _is_awaited(now: Now, phase: Phase, event: CardSeen) -> bool:
+    """Whether the phase names the card, or draws any; of cards that it draws a person may insist on another."""
+    if phase.cards is None or (event.certain and phase.draws is not None):
+        return phase.draws is not None
+    return event.name in phase.cards(now)
+
+
 def _time_up(now: Now, phase: Phase, event: TimeUp) -> Now:
     _must_run(now.state)
     if "TimeUp" not in phase.when:
-        raise NotNow(f"nothing awaits the end of {event.timer}")
+        raise NotNow("nothing awaits the end of {timer}", timer=now.pack.timers[event.timer].label if event.timer in now.pack.timers else event.timer)
     return _by_rule(now._replace(it=event.timer), phase, "TimeUp")
 
 
@@ -85,13 +92,13 @@ def _pressed(now: Now, phase: Phase, event: Pressed) -> Now:
 def _adjusted(now: Now, phase: Phase, event: Adjusted) -> Now:
     known = now.pack.table if event.seat is None else now.pack.counters
     if event.seat is not None and not 0 <= event.seat < len(now.state.players):
-        raise NotNow(f"there is no seat {event.seat}")
+        raise NotNow("there is no seat {seat}", seat=event.seat)
     if event.path in known:
         _must_be_open(now.pack, known[event.path], phase)
         return _put_right(now._replace(seat=now.seat if event.seat is None else event.seat), known[event.path], event)
     if event.seat is None and _is_printed(now.pack, event.path):
         return now._replace(state=now.state._replace(fixes=with_entry(now.state.fixes, event.path, event.value)))
-    raise NotNow(f"there is no counter {event.path!r}")
+    raise NotNow("there is no counter '{counter}'", counter=event.path)
 
 
 def _is_printed(pack: Pack, path: str) -> bool:
@@ -104,13 +111,14 @@ def _is_printed(pack: Pack, path: str) -> bool:
 
 def _must_be_open(pack: Pack, rule: Counter, phase: Phase) -> None:
     if not rule.in_play and phase.part != pack.parts[0]:
-        raise NotNow(f"{rule.label} is settled at set-up")
+        raise NotNow("{counter} is settled at set-up", counter=rule.label)
 
 
 def _put_right(now: Now, rule: Counter, event: Adjusted) -> Now:
     high = None if rule.high is None else rule.high(now)
     if (rule.low is not None and event.value < rule.low) or (high is not None and event.value > high):
-        raise NotNow(f"{rule.label} goes from {rule.low} to {'any number' if high is None else high}")
+        raise NotNow("{counter} goes from {low} to {high}", counter=rule.label, low=rule.low or 0,
+                     high=Said("any number") if high is None else high)
     return now.set(rule.name, event.value)
 
 
@@ -127,10 +135,10 @@ def _skipped(now: Now, phase: Phase, event: Skipped) -> Now:
 
 def _jumped(now: Now, phase: Phase, event: Jumped) -> Now:
     if event.phase not in now.pack.phases:
-        raise NotNow(f"there is no phase {event.phase!r}")
+        raise NotNow("there is no phase '{phase}'", phase=event.phase)
     seat = now.state.active if event.seat is None else event.seat
     if not 0 <= seat < len(now.state.players):
-        raise NotNow(f"there is no seat {seat}")
+        raise NotNow("there is no seat {seat}", seat=seat)
     state = now.state._replace(active=seat, back=(), ended=False, winners=(), outcome=None)
     return now.with_state(state).go(event.phase)
 

@@ -27,9 +27,10 @@ from app.game.state import State
 class Game(Protocol):
     """What a transcript drives; the session is one."""
 
-    notice: str
     notice_use: int | None
 
+    @property
+    def notice(self) -> str: ...
     @property
     def state(self) -> State: ...
     @property
@@ -129,7 +130,7 @@ def _refused(line: Line, game: Game) -> None:
         raise TranscriptError(str(unknown(line.place, "event", word, EVENTS)))
     if game.act(*event_of(Line(line.file, line.number, word, rest.strip())), float(line.number)):
         raise ExpectationFailed(f"{line.place}: {line.rest!r} was taken, not refused")
-    if reason.strip() not in game.notice:
+    if reason.strip().casefold() not in game.notice.casefold():
         raise ExpectationFailed(f"{line.place}: expected a refusal that says {reason!r}, got {game.notice!r}")
 
 

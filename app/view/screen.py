@@ -12,7 +12,7 @@ from app.game.offers import anytime, offered
 from app.game.options import Offer
 from app.game.pack import Counter as CounterRule
 from app.game.pack import Pack, Phase
-from app.game.state import Said, State, said_plainly
+from app.game.state import Fill, Said, State, said_plainly
 from app.game.step import awaited_dice, here
 from app.view.ledger import PileView, ledger_of
 from app.view.marks import SEAT_MARKS
@@ -185,7 +185,7 @@ class Moment:
     at: float = 0.0
     facts: tuple[Fact, ...] = ()
     doubt: Reading | None = None
-    notice: str = ""
+    notice: str | Said = ""
     notice_use: int | None = None
     can_undo: bool = False
     can_redo: bool = False
@@ -210,7 +210,7 @@ def screen_of(pack: Pack, state: State, moment: Moment) -> Screen:
         roll=roll,
         doubt=_doubt_of(pack, moment),
         log=rows,
-        notice=moment.notice or ("" if roll and roll.note else told),
+        notice=_notice_of(moment) or ("" if roll and roll.note else told),
         notice_use=moment.notice_use,
         can_undo=moment.can_undo,
         can_redo=moment.can_redo,
@@ -246,9 +246,17 @@ def _told(said: Said, moment: Moment) -> str:
     return said_plainly(Said(moment.translate(said.message), fields))
 
 
-def _in_language(name: str, value: str | int, moment: Moment) -> str | int:
+def _notice_of(moment: Moment) -> str:
+    notice = moment.notice
+    return _told(notice, moment) if isinstance(notice, Said) else moment.translate(notice)
+
+
+def _in_language(name: str, value: Fill, moment: Moment) -> str | int:
     """What people are called stays as it is."""
-    return value if isinstance(value, int) or name in ("player", "opponent", "names") else moment.translate(value)
+    if isinstance(value, Said):
+        return _told(value, moment)
+    is_person = name in ("player", "opponent", "names") or name.startswith("name(")
+    return value if isinstance(value, int) or is_person else moment.translate(value)
 
 
 def _ribbon_of(pack: Pack, phase: Phase, state: State, moment: Moment) -> tuple[Step, ...]:

@@ -269,7 +269,7 @@ def test_as_many_as_the_game_takes(tmp_path: Path, players: tuple[str, ...], say
     (Adjusted("gold", 1, 4), "there is no seat 4"),
     (Adjusted("silver", 1, 0), "there is no counter 'silver'"),
     (Chose("gamble"), "'gamble' is not a choice of this moment"),
-    (Pressed("help"), "nothing awaits the help button"),
+    (Pressed("help"), "nothing awaits the button Help"),
 ])
 def test_what_does_not_fit_is_refused_in_words(tmp_path: Path, event: Event, says: str) -> None:
     pack = pack_of(tmp_path, "counters: {gold: {high: 5}}\n" + WAIT)
