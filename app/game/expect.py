@@ -28,6 +28,9 @@ def check(game: Watched, text: str, place: str) -> None:
     word, _, rest = text.partition(" ")
     if word == "notice":
         found, wanted = game.notice, rest
+    elif word == "card":
+        name, field, wanted = rest.rsplit(" ", 2)
+        found = str(Now(game.pack, game.state, game.state.active).card_field(name, field))
     elif word in LOOKS:
         found, wanted = LOOKS[word](game.pack, game.state), rest
     else:
@@ -45,7 +48,7 @@ def _number(pack: Pack, state: State, name: str, place: str) -> str:
     if name in state.piles or f"{name}@{seat}" in state.piles:
         return str(Now(pack, state, seat).size(name))
     if name not in (*pack.counters, *pack.table, *pack.values):
-        known = ("notice", *LOOKS, *pack.counters, *pack.table, *pack.values, *pack.piles)
+        known = ("notice", "card", *LOOKS, *pack.counters, *pack.table, *pack.values, *pack.piles)
         raise TranscriptError(str(unknown(place, "expectation", name, known)))
     return str(int(Now(pack, state, seat).value(name)))
 
@@ -74,5 +77,6 @@ LOOKS: dict[str, Callable[[Pack, State], str]] = {
     "said": _said,
     "scores": lambda pack, state: " ".join(str(score) for score in scores_of(pack, state)),
     "ended": lambda pack, state: "yes" if state.ended else "no",
+    "outcome": lambda pack, state: said_plainly(state.outcome) if state.outcome else "",
     "winners": lambda pack, state: " ".join(str(seat) for seat in state.winners),
 }

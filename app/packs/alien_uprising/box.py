@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from app.game.now import Now
 from app.game.rules import Amount
-from app.game.state import with_entry
+from app.game.state import Said, with_entry
 
 EVENT_TOKENS = ("ship", "egg", "two eggs", "ship and egg")
 ALIENS = ("Archer", "Brute", "Champion", "Scout", "Slasher", "Scavenger", "Tunneler")
@@ -13,6 +13,9 @@ SHIELD_VALUES = (2, 3, 4, 5, 6)
 # A page of questions: counters by name, or one field of every card of a deck.
 PAGES: dict[str, tuple[str, ...]] = {"crew": ("health", "arrow", "move", "defence"), "items": ("track",),
                                      "boards": ("wrenches", "crystals")}  # fmt: skip
+PAGE_LABELS = {"counts": Said("counts"), "crew": Said("crew"), "items": Said("items"), "boards": Said("boards")}
+FIELDS = {"health": Said("health"), "arrow": Said("red arrow"), "move": Said("movement"), "defence": Said("defence"),
+          "track": Said("track"), "wrenches": Said("wrenches"), "crystals": Said("crystals")}  # fmt: skip
 
 
 def numbers_on(now: Now, page: str) -> tuple[str, ...]:
@@ -29,9 +32,15 @@ def number_of(now: Now, name: str) -> int:
     return int(now.field(card, field) if field else now.value(name))
 
 
-def number_label(now: Now, name: str) -> str:
+def number_label(now: Now, name: str) -> Said:
     """What people call such a number."""
-    return name.replace(".", ": ") if "." in name else now.label(name)
+    card, _, field = name.partition(".")
+    return Said("{card}: {number}", (("card", card), ("number", FIELDS[field]))) if field else Said(now.label(name))
+
+
+def page_label(now: Now, page: str) -> Said:
+    """What people call a page of the set-up's questions."""
+    return PAGE_LABELS[page]
 
 
 def set_number(now: Now, name: Amount, value: Amount) -> Now:

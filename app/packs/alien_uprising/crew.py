@@ -5,6 +5,7 @@ from app.game.dice import text_of
 from app.game.events import RolledDie
 from app.game.now import Now
 from app.game.rules import Amount
+from app.game.state import Said
 from app.packs.alien_uprising.battle import ORDER, pile_at
 
 FACES = ("attack", "engineering", "reload", "scout", "wild", "bonus_wild", "first_aid", "alien")
@@ -23,9 +24,11 @@ def settler(now: Now) -> int:
     return int(now.value("first")) if captain < 0 else captain
 
 
-def place_name(now: Now, place: int) -> str:
+def place_name(now: Now, place: int) -> Said:
     """What people call a place."""
-    return f"sector {place // 10}, zone {place % 10}" if place else "the ship"
+    if not place:
+        return Said("the ship")
+    return Said("sector {sector}, zone {zone}", (("sector", place // 10), ("zone", place % 10)))
 
 
 def lay_dice(now: Now) -> Now:
@@ -249,9 +252,19 @@ def thrown_dice(now: Now) -> int:
     return sum(die.moved for die in now.state.roll)
 
 
+def gadgets(now: Now) -> tuple[str, ...]:
+    """Items with something left that are used as their card says, and in no other way."""
+    ways = ("dice", "melee", "heals", "armour", "ghost")
+    return tuple(item for item in own_items(now)
+                 if now.value(item) and not any(now.field(item, way) for way in ways))  # fmt: skip
+
+
 def spend_crystal(now: Now, board: Amount) -> Now:
-    """A crystal from the ship's hold powers a board."""
-    crystal = next(card for card in now.within("hold") if now.field(card, "crystal"))
+    """A crystal from the ship's hold powers a board, an unstable one only if there is no other."""
+    here = now.within("hold")
+    crystal = next(card for card in ("Crystal", "Unstable crystal") if card in here)
+    if now.field(crystal, "unstable"):
+        now = now.say(Said("An unstable crystal: its card says whether it explodes"))
     return now.move_card(crystal, "hold", "lost_debris").change(f"{board(now)} power", 1)
 
 
@@ -267,11 +280,13 @@ def heal(now: Now, seat: Amount, number: Amount) -> Now:
     return hurt.change("health", min(int(number(now)), hurt.room("health"))).at_seat(now.seat)
 
 
-def target_name(now: Now, target: str) -> str:
+def target_name(now: Now, target: str) -> Said:
     """What people call an alien where it stands."""
     kind, _, where = target.partition(" ")
-    zone = f"zone {where[0]}" if where[0] != "0" else "ship"
-    return f"{kind}, {zone}, wounded" if where[1:] else f"{kind}, {zone}"
+    fields = (("alien", Said(kind)), ("zone", int(where[0])))
+    if where[0] == "0":
+        return Said("{alien}, ship, wounded" if where[1:] else "{alien}, ship", fields)
+    return Said("{alien}, zone {zone}, wounded" if where[1:] else "{alien}, zone {zone}", fields)
 
 
 def distance_to(now: Now, target: str) -> int:

@@ -3,12 +3,14 @@ from __future__ import annotations
 
 from app.game.now import Now
 from app.game.rules import Amount
+from app.game.state import Said
 
 PAID = ("astro", "carbon", "food", "fuel", "ore", "trade_goods", "science")
-KINDS = {"post": "Trade post", "planet": "Trade planet", "colony": "Colony", "adventure": "Adventure planet"}
+KINDS = {"post": Said("Trade post"), "planet": Said("Trade planet"), "colony": Said("Colony"),
+         "adventure": Said("Adventure planet")}  # fmt: skip
 
 
-def kind_name(now: Now, kind: str) -> str:
+def kind_name(now: Now, kind: str) -> Said:
     """What people call a kind of card."""
     return KINDS[kind]
 
