@@ -45,7 +45,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("out", type=Path, help="folder for the network")
     parser.add_argument("--tables", type=Path, nargs="+", required=True, help="drawn by vision.training.tables")
     parser.add_argument("--photos", type=Path, help="folder of photos with labels.json")
-    parser.add_argument("--leave-out", default="", choices=["", *SETS])
+    parser.add_argument("--leave-out", nargs="*", default=[], choices=[*SETS], help="sets not to learn from")
     parser.add_argument("--start", type=Path, help="weights to go on from")
     parser.add_argument("--steps", type=int, default=2000)
     parser.add_argument("--rate", type=float, default=2e-3)
@@ -56,7 +56,7 @@ def arguments() -> argparse.Namespace:
 def main() -> None:
     given = arguments()
     tables = [read_tables(path) for path in given.tables]
-    photos = [read_photos(given.photos, name) for name in SETS if name != given.leave_out] if given.photos else []
+    photos = [read_photos(given.photos, name) for name in SETS if name not in given.leave_out] if given.photos else []
     mix = mix_of(tables, photos, 0.55 if photos else 0.0)
     network = learn(given.kind, mix, given.steps, given.seed, given.start, given.rate)
     save(given.kind, network, given.out, given.kind)
