@@ -14,19 +14,23 @@ from app.game.pack import Call, Pack
 from app.language import DOMAIN, FOLDER
 from app.packs import PACKS, known_packs, load_pack
 
-# Where the core and the screen say something themselves: the first text given to Said is a message.
-SPEAKERS = ("app/game/now.py", "app/game/rules.py", "app/game/offers.py", "app/view/screen.py", "app/view/sentences.py")
+ROOT = PACKS.parents[1]
+# Where the core and the screen say something themselves: the first text given to one of these is a message.
+SPEAKERS = ("app/game", "app/view/screen.py", "app/view/sentences.py", "app/session.py", "app/replay.py")
+SAYING = ("Said", "NotNow")
 WHO = ("the eye", "the panel", "the table", "the rules")
+BUTTONS = ("Go on", "Help", "Pause", "Undo")
+PAUSED = "Paused: any touch goes on"
 
 
 def messages(packs: Iterable[str]) -> tuple[str, ...]:
     """Every message of the screen and of these packs once, in the order in which it is found."""
-    found: dict[str, None] = dict.fromkeys(WHO)
+    found: dict[str, None] = dict.fromkeys((*WHO, *BUTTONS, PAUSED))
     for path in SPEAKERS:
-        found |= dict.fromkeys(_said_in(PACKS.parents[1] / path))
+        found |= dict.fromkeys(_said_in(ROOT / path))
     for name in packs:
         found |= dict.fromkeys(_messages_of(load_pack(name)))
-        found |= dict.fromkeys(_constants_in(PACKS / name / "rules.py"))
+        found |= dict.fromkeys(_said_in(PACKS / name))
     return tuple(message for message in found if any(letter.isalpha() for letter in _without_braces(message)))
 
 
@@ -35,7 +39,10 @@ def _messages_of(pack: Pack) -> Iterator[str]:
     yield from (rule.label for rules in (pack.counters, pack.table) for rule in rules.values())
     yield from (rule.label for rule in pack.piles.values())
     yield from (timer.label for timer in pack.timers.values())
+    for die in pack.dice.values():
+        yield from (die.name, die.colour, *(face for face in die.faces if isinstance(face, str)))
     for card in pack.cards.values():
+        yield card.name
         yield from (text for name, text in card.fields.items() if name in ("text", "veil") and isinstance(text, str))
     yield from _texts_in((pack.checklist, pack.anytime, tuple(pack.phases.values()), pack.start, pack.always,
                           tuple(pack.rules.values()), tuple(pack.counters.values()), tuple(pack.table.values())))
@@ -57,20 +64,19 @@ def _texts_in(value: Any) -> Iterator[str]:
 
 
 def _said_in(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Said" and node.args:
-            message = node.args[0]
-            if isinstance(message, ast.Constant) and isinstance(message.value, str):
-                yield message.value
+    """The messages of a file, or of every file of a folder."""
+    for file in sorted(path.glob("*.py")) if path.is_dir() else [path]:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYING and node.args:
+                yield from _texts_of(node.args[0])
 
 
-def _constants_in(path: Path) -> Iterator[str]:
-    """The values of a pack's own tables of words, such as KINDS in its rules.py."""
-    if not path.is_file():
-        return
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict):
-            yield from (str(item.value) for item in node.value.values if isinstance(item, ast.Constant))
+def _texts_of(node: ast.expr) -> Iterator[str]:
+    """The text that an argument is, or the two that `this if so else that` may be."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from (*_texts_of(node.body), *_texts_of(node.orelse))
 
 
 def _without_braces(message: str) -> str:
