@@ -13,13 +13,17 @@ from calibration.profile import Verdict
 from calibration.sheets import STRIP_MM, patches, square, strip_markers
 from calibration.strangers import explain_absence
 from calibration.tray import find_markers
-from vision.light import linear_of
+from vision.light import codes_of, even, linear_of
 from vision.straight import bent, frame_of, straightened, table_of
 from vision.tray import MARKER_DICTIONARY
 from vision.types import Profile
 
 CLIPPED, TOO_DARK, WANTED = 0.97, 0.25, 0.8
 NEUTRAL = 3.0
+# How much better the strip must fit for colours to be mixed: an office printer's inks are off by ten codes or so.
+DISTRUST = 0.3
+FOREIGN = 15.0  # ΔE00 that no lamp leaves: the strip was printed in other colours
+PAPER = 5  # which of the patches
 # Of the tray's floor: how much may lie in glare, and how unlike its own smooth light it may look.
 GLARE_SHARE, ROUGH = 0.03, 0.12
 _GRID = (16, 12)
@@ -27,17 +31,21 @@ _COARSE_MM = 5.0
 
 
 def measure(images: Sequence[np.ndarray], profile: Profile) -> tuple[Profile, Verdict]:
-    """The profile with `white` and `flat` measured from the last picture of the strip; the tray comes first.
+    """The profile with `white`, `colour` and `flat` measured from the last picture of the strip; the tray comes first.
 
     Raises Unmeasurable when no picture shows the strip. `white` are gains in linear light that make the printed greys
-    neutral; the strip's colours are no part of it, since every printer makes them differently.
+    neutral; `colour` then brings the printed colours nearer, as far as one may trust a printer.
     """
     image, strip = _last_strip(images, profile)
     greys = np.array([colour for patch, colour in zip(patches(), strip, strict=True) if patch.grey])
     white = _white_of(greys)
     gains, rough, glare = _flat_of(image, profile)
-    lit = replace(profile, white=white, flat=gains)
-    return lit, _verdict_of(greys, white, rough, glare, lit)
+    lit = replace(profile, white=white, flat=gains, colour=None)
+    evened = strip_of(even(image, lit), profile)
+    balanced = strip * np.array(white) if evened is None else evened
+    balanced = balanced / balanced[PAPER].mean()
+    lit = replace(lit, colour=colour_of(balanced))
+    return lit, _verdict_of(greys, balanced, rough, glare, lit)
 
 
 def strip_of(image: np.ndarray, profile: Profile) -> np.ndarray | None:
@@ -100,6 +108,31 @@ def _white_of(greys: np.ndarray) -> tuple[float, float, float]:
     return blue, 1.0, red
 
 
+def colour_of(strip: np.ndarray) -> tuple[float, ...] | None:
+    """The 3x3 that brings the balanced strip (12, 3) to its printed colours and keeps greys; None if it is no help.
+
+    Least squares towards no change (Finlayson, Mackiewicz and Hurlbert, "Color correction using root-polynomial
+    regression", 2015, compare it with richer models, which six inks of an unknown printer cannot carry).
+    """
+    print_light = np.array([patch.light for patch in patches()])
+    weight = 1 / (0.05 + print_light.mean(1)) ** (2 / 3)  # as lightness is seen
+    matrix = np.eye(3)
+    for row, others in enumerate(((1, 2), (0, 2), (0, 1))):
+        apart = (strip[:, others] - strip[:, [row]]) * weight[:, None]
+        off = (print_light[:, row] - strip[:, row]) * weight
+        shares = np.linalg.solve(apart.T @ apart + DISTRUST * np.eye(2), apart.T @ off)
+        matrix[row, others], matrix[row, row] = shares, 1 - shares.sum()
+    before, after = colour_errors(strip), colour_errors(strip @ matrix.T)
+    helps = after.mean() < before.mean() and after.max() < FOREIGN
+    return tuple(round(float(share), 5) for share in matrix.ravel()) if helps else None
+
+
+def colour_errors(strip: np.ndarray) -> np.ndarray:
+    """ΔE00 of each patch of `strip` (12, 3), linear BGR with paper at 1, from what was printed."""
+    truth = np.array([patch.light for patch in patches()])
+    return difference(lab_of(codes_of(strip)), lab_of(codes_of(truth)))
+
+
 def _flat_of(image: np.ndarray, profile: Profile) -> tuple[tuple[tuple[float, ...], ...], float, float]:
     """The grid of gains, how rough the floor looks once evened, and the share of it that lies in glare."""
     places, light = _floor(image, profile)
@@ -153,10 +186,11 @@ def _terms(places: np.ndarray, profile: Profile) -> np.ndarray:
     return np.stack([x**i * y**j for i in range(5) for j in range(5 - i)], -1)
 
 
-def _verdict_of(greys: np.ndarray, white: Sequence[float], rough: float, glare: float, profile: Profile) -> Verdict:
-    brightest, error = float(greys.max()), neutral_error(greys[greys.max(1) < CLIPPED], white)
+def _verdict_of(greys: np.ndarray, balanced: np.ndarray, rough: float, glare: float, profile: Profile) -> Verdict:
+    brightest, error = float(greys.max()), neutral_error(greys[greys.max(1) < CLIPPED], profile.white)
     fall = float(np.max(profile.flat) / np.min(profile.flat))
-    words = f"The greys are neutral within ΔE {error:.1f}; paper reaches {brightest:.0%} of what the camera can tell; "
+    words = f"The greys are neutral within ΔE {error:.1f}, {_colour_words(balanced, profile)}; "
+    words += f"paper reaches {brightest:.0%} of what the camera can tell; "
     words += f"the tray's light varies {fall:.1f}-fold and is evened."
     faults = [sentence for wrong, sentence in (
         (brightest >= CLIPPED, f"Whites clip: expose at most {WANTED:.0%} as long, or dim the light."),
@@ -166,3 +200,10 @@ def _verdict_of(greys: np.ndarray, white: Sequence[float], rough: float, glare: 
         (rough > ROUGH, "The floor is patterned: lay a sheet of plain paper into the tray under the strip."),
     ) if wrong]
     return Verdict("light", not faults, " ".join([words, *(faults or ["Good."])]))
+
+
+def _colour_words(balanced: np.ndarray, profile: Profile) -> str:
+    if profile.colour is None:
+        return "the colours are left as they are"
+    after = colour_errors(balanced @ np.reshape(profile.colour, (3, 3)).T)
+    return f"the printed colours come within {after.max():.1f}"

@@ -13,7 +13,7 @@ from calibration.errors import CalibrationError, ProfileDamaged, ProfileMissing,
 from vision.types import Profile
 
 VERSION = 1
-_MATRICES = ("to_mm", "camera")
+_MATRICES = ("to_mm", "camera", "colour")
 _LENGTHS = (("size", 2), ("tray_mm", 4), ("spot_mm", 4), ("white", 3))
 
 

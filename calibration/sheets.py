@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.light import linear_of
 from vision.tray import MARKER_DICTIONARY, MARKER_MM, MARKERS_MM
 
 # 5x5 bits, so that a board in view is never taken for a tray; at 370 mm above the table a bit is 9 pixels wide.
@@ -25,6 +26,7 @@ SHEET_IDS = (20, 21, 22, 23)
 SHEET_MM = (186.0, 196.0)
 CELL_MM = 26.0
 CELLS = (6, 5)
+INK = 0.024  # of the paper's light, what the blackest print still gives back
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,11 @@ class Patch:
     @property
     def grey(self) -> bool:
         return len(set(self.srgb)) == 1
+
+    @property
+    def light(self) -> tuple[float, ...]:
+        """Linear blue, green and red of the print in neutral light, the paper's being 1."""
+        return tuple(INK + (1 - INK) * float(level) for level in linear_of(np.array(self.srgb[::-1])))
 
 
 _GREYS = (("black", 24), ("dark grey", 76), ("grey", 119), ("middle grey", 160), ("light grey", 200), ("white", 255))

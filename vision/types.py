@@ -45,6 +45,11 @@ class Die:
     moved: bool = True
     why: str = ""
 
+    @property
+    def shows(self) -> int | str | None:
+        """The value or the face; None for what could not be read."""
+        return self.face if self.value is None else self.value
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -75,12 +80,20 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class DiceKind:
-    """Dice that could appear: `kind` is "pipped" or an enrolled icon kind, `colour` one that the rules name."""
+    """Dice that could appear: `kind` is "pipped" or an enrolled icon kind, `colour` one that the rules name.
+
+    `values` are a pipped die's, `faces` an icon die's (none named: any that is enrolled).
+    """
 
     kind: str = "pipped"
     colour: str = ""
     values: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
     count: int | None = None
+    faces: tuple[str, ...] = ()
+
+    @property
+    def shows(self) -> tuple[int, ...] | tuple[str, ...]:
+        return self.values if self.kind == "pipped" else self.faces
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +113,8 @@ class Profile:
     `distortion` k1 k2 p1 p2 k3; undistorted pixels keep `camera` as their matrix
     (`cv2.undistortPoints(..., P=camera)`). `white` gains blue, green and red in linear light. `markers` are (id, x, y):
     upright squares of `marker_mm` about their centres on the table. `flat` is a coarse grid of gains, rows from the
-    top of the frame, that evens the light out (empty: even).
+    top of the frame, that evens the light out (empty: even). `colour` is a row-major 3x3 on linear blue, green and red
+    after `white`: what the lamp does to colours beyond white (None: nothing is known).
     """
 
     size: tuple[int, int]
@@ -115,11 +129,15 @@ class Profile:
     markers: tuple[tuple[int, float, float], ...] = ()
     marker_mm: float = 22.0
     flat: tuple[tuple[float, ...], ...] = ()
+    colour: tuple[float, ...] | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Library:
-    """The owner's enrolled dice faces and cards, as arrays that vision made and the store keeps."""
+    """The owner's enrolled dice faces and cards, as vision made them and the store keeps them.
+
+    `faces` are kinds of icon dice, their faces, and of each its looks: (k, 48, 48, 3) uint8 BGR, straightened.
+    """
 
     faces: dict[str, dict[str, np.ndarray]] = field(default_factory=dict)
     decks: dict[str, CardDeck] = field(default_factory=dict)

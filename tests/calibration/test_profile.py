@@ -22,6 +22,7 @@ PROFILE = Profile(
     name="kitchen [ big  table ]",
     markers=((0, -20.0, -20.0), (1, 270.0, -20.0)),
     flat=((1.2, 1.1), (1.0, 1.3)),
+    colour=(0.8, 0.25, -0.05, -0.03, 1.02, 0.01, -0.02, -0.04, 1.06),
 )
 PLACE = Place(PROFILE, "picamera imx708", "2026-11-30", (Verdict("lens", True, "0.2 px", "2026-11-30", "lens.png"),))
 DEFAULT = Profile(size=(1640, 1232), to_mm=(0.25, 0.0, 0.0, 0.0, 0.25, 0.0, 0.0, 0.0, 1.0))
@@ -53,11 +54,12 @@ def test_is_readable(path):
     (lambda d: d.pop("version"), ProfileDamaged, "version"),
     (lambda d: d.pop("camera"), ProfileDamaged, "camera is missing"),
     (lambda d: d["profile"].pop("to_mm"), ProfileDamaged, "to_mm is missing"),
-    (lambda d: d["profile"].update(colour=3), ProfileDamaged, "“colour” is unknown"),
+    (lambda d: d["profile"].update(tint=3), ProfileDamaged, "“tint” is unknown"),
     (lambda d: d["profile"].update(to_mm=[[1, 0], [0, 1]]), ProfileDamaged, "3 rows of 3"),
     (lambda d: d["profile"].update(to_mm=[[1, 0, 0]] * 3), ProfileDamaged, "inverted"),
     (lambda d: d["profile"].update(white=[1, float("nan"), 1]), ProfileDamaged, "not a number"),
     (lambda d: d["profile"].update(white=[1, 1]), ProfileDamaged, "white needs 3"),
+    (lambda d: d["profile"].update(colour=[[1, 0, 0]] * 3), ProfileDamaged, "inverted"),
     (lambda d: d["profile"].update(size="large"), ProfileDamaged, "size"),
     (lambda d: d["profile"].update(size=[1640.5, 1232]), ProfileDamaged, "whole"),
     (lambda d: d["profile"].update(flat=[[1, 2], [1]]), ProfileDamaged, "one length"),
