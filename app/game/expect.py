@@ -31,6 +31,12 @@ def check(game: Watched, text: str, place: str) -> None:
     elif word == "card":
         name, field, wanted = rest.rsplit(" ", 2)
         found = str(Now(game.pack, game.state, game.state.active).card_field(name, field))
+    elif word == "word":
+        name, _, wanted = rest.partition(" ")
+        found = game.state.words.get(name, "")
+    elif word == "label":
+        name, _, wanted = rest.partition(": ")
+        found = _label(game.pack, game.state, name)
     elif word in LOOKS:
         found, wanted = LOOKS[word](game.pack, game.state), rest
     else:
@@ -48,7 +54,7 @@ def _number(pack: Pack, state: State, name: str, place: str) -> str:
     if name in state.piles or f"{name}@{seat}" in state.piles:
         return str(Now(pack, state, seat).size(name))
     if name not in (*pack.counters, *pack.table, *pack.values):
-        known = ("notice", "card", *LOOKS, *pack.counters, *pack.table, *pack.values, *pack.piles)
+        known = ("notice", "card", "word", "label", *LOOKS, *pack.counters, *pack.table, *pack.values, *pack.piles)
         raise TranscriptError(str(unknown(place, "expectation", name, known)))
     return str(int(Now(pack, state, seat).value(name)))
 
@@ -56,6 +62,17 @@ def _number(pack: Pack, state: State, name: str, place: str) -> str:
 def _prompt(pack: Pack, state: State) -> str:
     now, phase = here(pack, state)
     return said_plainly(filled(phase.prompt, now))
+
+
+def _hint(pack: Pack, state: State) -> str:
+    now, phase = here(pack, state)
+    return said_plainly(filled(phase.hint, now)) if phase.hint else ""
+
+
+def _label(pack: Pack, state: State, choice: str) -> str:
+    now, phase = here(pack, state)
+    labels = {offer.id: said_plainly(offer.label) for offer in (*offered(now, phase), *anytime(now))}
+    return labels.get(choice.replace(" ", ":", 1), "")
 
 
 def _choices(pack: Pack, state: State) -> str:
@@ -73,6 +90,7 @@ LOOKS: dict[str, Callable[[Pack, State], str]] = {
     "turn": lambda pack, state: str(state.turn),
     "owed": owed_of,
     "prompt": _prompt,
+    "hint": _hint,
     "choices": _choices,
     "said": _said,
     "scores": lambda pack, state: " ".join(str(score) for score in scores_of(pack, state)),
