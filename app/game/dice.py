@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import reduce
 
 from app.game.errors import NotNow
 from app.game.events import RolledDie
@@ -51,10 +52,8 @@ def must_hold(locked: Sequence[RolledDie], dice: Sequence[RolledDie]) -> None:
 
 def shown(dice: Sequence[RolledDie]) -> Said:
     """What the dice show, in one line."""
-    said = Said("no dice")
-    for place, die in enumerate(dice):
-        said = Said(text_of(die)) if place == 0 else Said("{dice}, {die}", (("dice", said), ("die", Said(text_of(die)))))
-    return said
+    texts = [Said(text_of(die)) for die in dice] or [Said("no dice")]
+    return reduce(lambda said, text: Said("{dice}, {die}", (("dice", said), ("die", text))), texts)
 
 
 def text_of(die: RolledDie) -> str:

@@ -71,7 +71,8 @@ def _obstacle(now: Now, option: Option) -> Said | None:
         return filled(option.why, now) if option.why else Said("not possible now")
     for name, price in option.cost.items():
         if now.have(name) < price(now):
-            return Said("{number} {what} needed", (("number", int(price(now))), ("what", now.pack.counters[name].label)))
+            what = now.pack.counters[name].label
+            return Said("{number} {what} needed", (("number", int(price(now))), ("what", what)))
     return None
 
 

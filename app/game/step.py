@@ -21,9 +21,9 @@ LONGEST_CHAIN = 60
 def setup(pack: Pack, players: Sequence[str]) -> State:
     """The state before the first fact. Raises NotNow for a number of players that the game does not take."""
     if not pack.fewest <= len(players) <= pack.most:
-        wanted = Said("{fewest} to {most}", (("fewest", pack.fewest), ("most", pack.most)))
-        wanted = Said(str(pack.fewest)) if pack.fewest == pack.most else wanted
-        raise NotNow("{game} is for {wanted} players, not {number}", game=pack.title, wanted=wanted, number=len(players))
+        span = Said("{fewest} to {most}", (("fewest", pack.fewest), ("most", pack.most)))
+        raise NotNow("{game} is for {wanted} players, not {number}", game=pack.title, number=len(players),
+                     wanted=pack.fewest if pack.fewest == pack.most else span)
     names = _figures(players, pack.figures)
     state = State(
         players=names,

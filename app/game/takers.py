@@ -63,7 +63,7 @@ def _is_awaited(now: Now, phase: Phase, event: CardSeen) -> bool:
 def _time_up(now: Now, phase: Phase, event: TimeUp) -> Now:
     _must_run(now.state)
     if "TimeUp" not in phase.when:
-        raise NotNow("nothing awaits the end of {timer}", timer=now.pack.timers[event.timer].label if event.timer in now.pack.timers else event.timer)
+        raise NotNow("nothing awaits the end of {timer}", timer=event.timer)
     return _by_rule(now._replace(it=event.timer), phase, "TimeUp")
 
 

@@ -149,7 +149,7 @@ def _die(words: list[str]) -> RolledDie:
 
 def _choose(rest: str) -> Chose:
     """`choose sector 2` and `choose sector:2` are one."""
-    return Chose(rest.replace(" ", ":", 1))
+    return Chose(rest if ":" in rest else rest.replace(" ", ":", 1))
 
 
 def _adjust(rest: str) -> Adjusted:
