@@ -1,0 +1,119 @@
+"""The check of an encounter: what is asked, what the ship and its crew bring, and what a reward roll gives."""
+from __future__ import annotations
+
+from app.game.now import Now
+from app.game.rules import Amount
+from app.game.state import with_entry
+
+from app.packs.emergence_event.ship import STATS, stat_of
+
+
+def begin_check(now: Now) -> Now:
+    """Nothing asked and nothing added yet."""
+    for stat in STATS:
+        now = now.set(f"need_{stat}", 0).set(f"add_{stat}", 0).set(f"told_{stat}", 0)
+    return now.set("points", 0).set("harder", 0).set("alert", 0)
+
+
+def total_of(now: Now, stat: str) -> int:
+    """Ship and crew together."""
+    return stat_of(now, stat) + int(now.value(f"add_{stat}")) if stat else 0
+
+
+def goal_of(now: Now, stat: str) -> int:
+    """The number to reach in a stat."""
+    return int(now.value(f"need_{stat}")) + int(now.value("harder")) if stat else 0
+
+
+def asked(now: Now) -> tuple[str, ...]:
+    """The stats that the encounter asks for."""
+    return tuple(stat for stat in STATS if now.value(f"need_{stat}"))
+
+
+def first_asked(now: Now) -> str:
+    return asked(now)[0]
+
+
+def need(now: Now, stat: str) -> str:
+    """A number asked for, as a button says it; nothing where none is."""
+    return str(now.value(f"need_{stat}") or "")
+
+
+def reached(now: Now) -> int:
+    """Whether every stat asked for is reached."""
+    return int(bool(asked(now)) and all(total_of(now, stat) >= goal_of(now, stat) for stat in asked(now)))
+
+
+def used(now: Now, stat: str) -> int:
+    """Whether the encounter asked for the stat."""
+    return int(now.value(f"need_{stat}") > 0)
+
+
+def tally(now: Now, stat: str) -> str:
+    """Total against goal, as a button says it."""
+    return f"{total_of(now, stat)}/{goal_of(now, stat)}"
+
+
+def damage_due(now: Now) -> int:
+    """Damage cards for the points below a location's maximum, three at most, fewer with alert cards."""
+    stat = str(now.state.words["focus"])
+    short = int(now.value("most")) + int(now.value("harder")) - total_of(now, stat)
+    return max(0, min(3, short) - int(now.value("alert"))) if not now.have("ignore") else 0
+
+
+def recall_needs(now: Now, card: Amount) -> Now:
+    """What a discovery is already known to ask for."""
+    for stat in STATS:
+        now = now.set(f"need_{stat}", int(now.card_field(str(card(now)), stat)))
+    return now
+
+
+def keep_needs(now: Now, card: Amount) -> Now:
+    """Remember what a discovery asks for, in the next game too."""
+    fixes = now.state.fixes
+    for stat in asked(now):
+        fixes = with_entry(fixes, f"{card(now)}.{stat}", int(now.value(f"need_{stat}")))
+    return now.with_state(now.state._replace(fixes=fixes))
+
+
+def holder(now: Now, card: str) -> int:
+    """The seat that holds the first act of a discovery's story; the discovery's own if it stands alone; else -1."""
+    story = now.card_field(card, "story")
+    return next((seat for seat in now.everybody
+                 if story and story in [now.card_field(own, "story") for own in now.at_seat(seat).within("discovered")]),
+                -1)
+
+
+def may_attempt(now: Now, card: str) -> int:
+    """A unique discovery is open to all; a first act to all until somebody has it; the others follow the act before."""
+    act = int(now.card_field(card, "act"))
+    if act < 2:
+        return int(holder(now, card) == -1)
+    acts = [now.card_field(own, "act") for own in now.within("discovered")
+            if now.card_field(own, "story") == now.card_field(card, "story")]
+    return int(act - 1 in acts)
+
+
+def track_of(now: Now, stat: str) -> str:
+    """The preparation track of a stat's colour."""
+    return str(now.card_field(f"{stat} 1", "track"))
+
+
+def row_of(now: Now, number: int) -> str:
+    """The row of the reward table; past its end, the last."""
+    return f"Row {max(1, min(10, number))}"
+
+
+def neighbour(now: Now, number: int, by: int) -> int:
+    """A direction of the drive, so many steps round from the one rolled: six and one are neighbours."""
+    return (number - 1 + by) % 6 + 1
+
+
+def steps(now: Now, most: int) -> tuple[int, ...]:
+    """By how much the drive's roll may be turned."""
+    return tuple(range(-most, most + 1))
+
+
+def half_text(now: Now, halves: int) -> str:
+    """Movement in words: half points as a fraction."""
+    return f"{halves // 2 or ''}{'½' if halves % 2 else ''}" or "0"
