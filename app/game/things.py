@@ -1,6 +1,7 @@
 """What lies on the table, from a pack's data: counters, switches, dice, cards and piles."""
 from __future__ import annotations
 
+from collections import Counter as Counted
 from collections.abc import Iterable, Mapping
 
 from app.game.calls import calls_of
@@ -8,7 +9,7 @@ from app.game.errors import PackError, unknown
 from app.game.pack import Calls, Card, Counter, Die, PileRule
 from app.game.reader import Reader
 from app.game.source import Row, Table
-from app.game.state import unseen
+from app.game.state import is_unseen, unseen
 
 COUNTER_KEYS = ("label", "start", "low", "high", "shown", "kept", "wrap", "carry", "marks")
 SWITCH_KEYS = ("label", "start", "in_play")
@@ -74,7 +75,21 @@ def cards_of(data: Table) -> dict[str, Card]:
 
 def piles_of(data: Table, cards: Mapping[str, Card]) -> dict[str, PileRule]:
     table = data.table("piles")
-    return {name: _pile(name, table.table(name), data, cards) for name in table}
+    piles = {name: _pile(name, table.table(name), data, cards) for name in table}
+    _must_have_cards(table, piles, cards)
+    return piles
+
+
+def _must_have_cards(table: Table, piles: Mapping[str, PileRule], cards: Mapping[str, Card]) -> None:
+    """Piles cannot begin with more cards of a deck than it has."""
+    has: Counted[str] = Counted()
+    for card in cards.values():
+        has[card.deck] += card.copies
+    for name, pile in piles.items():
+        has.subtract(name[1:] if is_unseen(name) else cards[name].deck for layer in pile.start for name in layer)
+        for deck, left in has.items():
+            if left < 0:
+                raise PackError(f"{table.at(name)}: piles begin with {-left} more cards of {deck!r} than it has")
 
 
 def _pile(name: str, row: Table, data: Table, cards: Mapping[str, Card]) -> PileRule:

@@ -48,6 +48,8 @@ def test_tiny_loads_without_python(tmp_path: Path) -> None:
     ("start: 1, high: 5", "start: 1, wrap: true", 4, "a track that wraps needs its high"),
     ("start: 1, high: 5", "start: 1, carry: eggs", 4, "unknown counter 'eggs'."),
     ("start: 1, high: 5", "start: 1, marks: {two: []}", 4, "a mark is a number, not 'two'"),
+    ("dice:\n", "decks: {space: {Sun: {copies: 2}}}\npiles: {left: {start: [{space: 3}]}}\ndice:\n", 8,
+     "piles begin with 1 more cards of 'space' than it has"),
     ("dice: {yellow: 1}", "timer: turn", 12, "unknown timer 'turn'."),
     ("    next: pay\n", "    next: pay\n    draws: [coins]\n", 16, "draws wants [from pile, to pile]"),
     ("do: [next_player]", "button: go_no", 20, "unknown button 'go_no'; did you mean 'go_on'?"),
