@@ -107,6 +107,7 @@ def _declare_read(parser: Parser) -> None:
 def _declare_enrol(parser: Parser) -> None:
     kinds = parser.add_subparsers(dest="what", metavar="WHAT", required=True, parser_class=OneLineParser)
     _declare_enrol_cards(kinds.add_parser("cards", help="learn cards from photos, or keep house among the decks"))
+    _declare_enrol_dice(kinds.add_parser("dice", help="learn the faces of icon dice, or keep house among their kinds"))
 
 
 def _declare_enrol_cards(parser: Parser) -> None:
@@ -119,6 +120,18 @@ def _declare_enrol_cards(parser: Parser) -> None:
     act.add_argument("--rename", nargs=2, metavar=("OLD", "NEW"), help="give a card another name")
     act.add_argument("--export", dest="export_file", type=Path, metavar="FILE", help="write the deck into one file")
     act.add_argument("--import", dest="import_file", type=Path, metavar="FILE", help="read a deck from such a file")
+
+
+def _declare_enrol_dice(parser: Parser) -> None:
+    parser.add_argument("photos", nargs="*", metavar="PHOTO", help="a face each, from above, the file named after it")
+    parser.add_argument("--name", "--deck", metavar="KIND", help="what the pack calls these dice, as in `dice:`")
+    parser.add_argument("--camera", metavar="SOURCE", help="show the faces to a camera instead")
+    parser.add_argument("--faces", type=names, default=(), metavar="A,B,…", help="their names, in the order shown")
+    act = parser.add_mutually_exclusive_group()
+    act.add_argument("--list", action="store_true", help="the kinds, or the faces of one")
+    act.add_argument("--forget", action="store_true", help="forget the kind")
+    act.add_argument("--export", dest="export_file", type=Path, metavar="FILE", help="write the kind into one file")
+    act.add_argument("--import", dest="import_file", type=Path, metavar="FILE", help="read a kind from such a file")
 
 
 def _declare_story(parser: Parser) -> None:
@@ -176,7 +189,7 @@ class Command(NamedTuple):
 COMMANDS = {
     "play": Command("app.main", "the touchscreen app", _declare_play),
     "read": Command("app.commands.read", "what lies in each photo", _declare_read),
-    "enrol": Command("app.commands.enrol", "learn cards from photos", _declare_enrol),
+    "enrol": Command("app.commands.enrol", "learn cards or dice from photos", _declare_enrol),
     "story": Command("app.commands.story", "play a transcript and print the final state", _declare_story),
     "games": Command("app.commands.games", "the packs found and the games saved"),
     "check": Command("app.commands.check", "check one pack", _declare_check),

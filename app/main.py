@@ -9,6 +9,7 @@ from pathlib import Path
 
 from app.config import Places
 from app.demo import DemoHand, Photographer
+from app.dice_library import faces_in
 from app.display import has_display, virtual_display
 from app.eye import Eye
 from app.game.pack import Pack
@@ -42,7 +43,7 @@ def run(args: Namespace) -> int:
         store = Store(places.store)
         stack.callback(store.close)
         camera = _open_camera(args)
-        eye = Eye(camera, _profile(args, places), Library()) if camera else None
+        eye = Eye(camera, _profile(args, places), Library(faces_in(store))) if camera else None
         if eye is not None:
             stack.callback(eye.close)
         board = _virtual_board(args, stack)

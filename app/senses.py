@@ -20,8 +20,8 @@ def expectation_of(pack: Pack, state: State) -> Expectation:
     """The dice that the moment awaits, then the game's others: they may lie there too."""
     awaited = awaited_dice(pack, state)
     names = {dice.name for dice in awaited}
-    now = tuple(_dice_kind(dice.kind, dice.colour, dice.values, dice.count) for dice in awaited)
-    later = tuple(_dice_kind(die.kind, die.colour, tuple(sorted(set(die.faces), key=str)), None)
+    now = tuple(_dice_kind(dice.name, dice.kind, dice.colour, dice.values, dice.count) for dice in awaited)
+    later = tuple(_dice_kind(name, die.kind, die.colour, tuple(sorted(set(die.faces), key=str)), None)
                   for name, die in pack.dice.items() if name not in names)
     return Expectation(dice=now + later)
 
@@ -32,9 +32,11 @@ def _rolled_die(die: Die) -> RolledDie:
     return RolledDie(die.value, die.face, die.colour, die.kind, die.id, die.moved, sure, other)
 
 
-def _dice_kind(kind: str, colour: str, faces: tuple[int | str, ...], count: int | None) -> DiceKind:
-    values = tuple(face for face in faces if isinstance(face, int))
-    return DiceKind(kind, colour, values, count)
+def _dice_kind(name: str, kind: str, colour: str, shows: tuple[int | str, ...], count: int | None) -> DiceKind:
+    """What the eye looks for: icon dice are enrolled under their name in the pack, unless it says another kind."""
+    values = tuple(face for face in shows if isinstance(face, int))
+    faces = tuple(face for face in shows if isinstance(face, str))
+    return DiceKind(name if kind == "icon" else kind, colour, values, count, faces)
 
 
 def put_right(rolled: Rolled, index: int, text: str) -> Rolled:

@@ -163,6 +163,25 @@ class Store:
         with self._write() as db:
             db.execute("DELETE FROM library WHERE deck = ?", (deck,))
 
+    def put_faces(self, kind: str, bodies: Mapping[str, bytes]) -> None:
+        """Keep faces of a kind of dice under their names, each in place of one of that name; all of them or none."""
+        with self._write() as db:
+            db.executemany("INSERT INTO faces (kind, name, body) VALUES (?, ?, ?) "
+                           "ON CONFLICT (kind, name) DO UPDATE SET body = excluded.body",
+                           [(kind, name, body) for name, body in bodies.items()])
+
+    def faces(self) -> dict[str, dict[str, bytes]]:
+        """All kinds of dice and their faces, in the order in which they were first enrolled."""
+        kinds: dict[str, dict[str, bytes]] = {}
+        with self._read() as db:
+            for kind, name, body in db.execute("SELECT kind, name, body FROM faces ORDER BY rowid"):
+                kinds.setdefault(kind, {})[name] = body
+        return kinds
+
+    def forget_faces(self, kind: str) -> None:
+        with self._write() as db:
+            db.execute("DELETE FROM faces WHERE kind = ?", (kind,))
+
     def _log_of(self, game_id: str) -> list[Fact]:
         if game_id not in self._logs:
             self._logs[game_id] = list(self.load(game_id).facts)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.errors import StoreError, StoreFull
 
-VERSION = 1
+VERSION = 2
 APPLICATION = 0x7AB1E51D  # in the file's header, so that another program's database is not taken for ours
 WAIT_S = 5.0  # for another thread's commit; an SD card's slowest takes well under a second
 ALMOST_FULL = 1_000_000  # bytes free below which an input/output error is the disk being full
@@ -26,8 +26,10 @@ TABLES = (
     "CREATE INDEX photos_of_game ON photos (game)",
     "CREATE TABLE library (deck TEXT NOT NULL, name TEXT NOT NULL, body BLOB NOT NULL, PRIMARY KEY (deck, name))",
     f"PRAGMA application_id = {APPLICATION}",
-    f"PRAGMA user_version = {VERSION}",
 )
+FACES = "CREATE TABLE faces (kind TEXT NOT NULL, name TEXT NOT NULL, body BLOB NOT NULL, PRIMARY KEY (kind, name))"
+STEPS = (TABLES, (FACES,))
+"""What brings a file from each version to the next."""
 
 CHECKED = ("games", "facts", "library")
 
@@ -46,9 +48,11 @@ def connect(path: Path) -> sqlite3.Connection:
 
 def make_tables(db: sqlite3.Connection) -> None:
     """Bring an empty file to this version, inside the caller's transaction."""
-    if db.execute("PRAGMA user_version").fetchone()[0] < VERSION:
-        for statement in TABLES:
-            db.execute(statement)
+    version = db.execute("PRAGMA user_version").fetchone()[0]
+    for statement in (statement for step in STEPS[version:] for statement in step):
+        db.execute(statement)
+    if version < VERSION:
+        db.execute(f"PRAGMA user_version = {VERSION}")
 
 
 def check_file(path: Path) -> None:

@@ -48,7 +48,7 @@ def colour_of(crop: np.ndarray, white: tuple[float, float, float] = (1.0, 1.0, 1
 
 def name_colour(bgr: np.ndarray, offered: Sequence[str] = ()) -> Named:
     """The nearest of the colours `offered` (all common ones if none), by hue before lightness."""
-    names = [n for n in offered if n in COLOURS] or list(COLOURS)
+    names = set(offered) & set(COLOURS) or set(COLOURS)
     gaps = sorted((min(_gap(bgr, np.array(tone)) for tone in COLOURS[name]), name) for name in names)
     close = len(gaps) > 1 and gaps[0][0] > CLOSE * gaps[1][0]
     return Named(gaps[0][1], close)

@@ -1,4 +1,4 @@
-"""Reads pipped dice in a picture: where they lie, what they show, of which colour, and how sure that is."""
+"""Reads dice in a picture: where they lie, what they show, of which colour, and how sure that is."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -10,6 +10,7 @@ import numpy as np
 from vision.colour import colour_of, name_colour
 from vision.confidence import Signs, confidence_of
 from vision.errors import NoPicture
+from vision.faces import Faces, NamedFace, name_face
 from vision.finder import NORM_PX, Spot, find_spots, find_spots_at
 from vision.light import even
 from vision.reader import Reading, crop_of, read_die
@@ -38,11 +39,13 @@ class Found:
     spot: Spot
     reading: Reading
     off_size: float = 0.0
+    named: NamedFace | None = None
 
     @property
     def weight(self) -> float:
         """How die-like it is, 0..1."""
-        return float(np.sqrt(self.spot.heat) * self.reading.chances[self.value])
+        likeness = self.named.likeness if self.named else 0.0
+        return float(np.sqrt(self.spot.heat) * max(self.reading.chances[self.value], likeness))
 
     @property
     def value(self) -> int:
@@ -56,27 +59,29 @@ class Found:
 
 def find_dice(image: np.ndarray, profile: Profile | None, expectation: Expectation, library: Library,
               ) -> tuple[Die, ...]:
-    """The pipped dice in `image` (h, w, 3) uint8 BGR, from the top down; boxes in its pixels.
+    """The dice in `image` (h, w, 3) uint8 BGR, from the top down; boxes in its pixels.
 
-    With a profile only the tray counts and the size of dice is known. What looks like a die but cannot be read comes
-    without a value and not sure. Raises NoPicture.
+    With a profile only the tray counts and the size of dice is known. Icon dice are read where they are expected and
+    enrolled. What looks like a die but cannot be read comes without a value and not sure. Raises NoPicture.
     """
-    dice = [die_of(found, expectation) for found in look_closely(image, profile)]
+    faces = {kind.kind: library.faces[kind.kind] for kind in expectation.dice if kind.kind in library.faces}
+    dice = [die_of(found, expectation) for found in look_closely(image, profile, faces)]
     return tuple(sorted(dice, key=lambda d: (d.box[1], d.box[0])))
 
 
-def look_closely(image: np.ndarray, profile: Profile | None) -> list[Found]:
+def look_closely(image: np.ndarray, profile: Profile | None, faces: Faces | None = None) -> list[Found]:
     """All that may be dice, before anything is made of it. Raises NoPicture."""
     _check(image)
     image = even(image, profile) if profile else image
-    found = _read(image, _spots_in_tray(image, profile) if profile else find_spots(image, WARM))
+    found = _read(image, _spots_in_tray(image, profile) if profile else find_spots(image, WARM), faces)
     if not profile and not any(_rules_out_smaller(f, image.shape) for f in found):
-        found += _read(image, find_spots(image, WARM, small=True))
+        found += _read(image, find_spots(image, WARM, small=True), faces)
     return decide(found)
 
 
-def _read(image: np.ndarray, spots: Sequence[Spot]) -> list[Found]:
-    found = [Found(s, read_die(image, s.x, s.y, s.size)) for s in spots]
+def _read(image: np.ndarray, spots: Sequence[Spot], faces: Faces | None) -> list[Found]:
+    read = [(spot, read_die(image, spot.x, spot.y, spot.size)) for spot in spots]
+    found = [Found(spot, reading, named=name_face(reading, faces) if faces else None) for spot, reading in read]
     return [f for f in found if f.weight > SEEN and not _cut(f.reading, image.shape)]
 
 
@@ -148,25 +153,42 @@ def _of_one_size(found: Sequence[Found]) -> list[Found]:
 
 def die_of(found: Found, expectation: Expectation) -> Die:
     """What is said of something found, and whether it may be acted on under these rules."""
-    chances, reading = found.reading.chances, found.reading
-    order = np.argsort(-chances[1:]) + 1
-    pipped = [kind for kind in expectation.dice if kind.kind == "pipped"]
-    crop = crop_of(reading.close, reading.x, reading.y, reading.size)
-    named = name_colour(colour_of(crop), [kind.colour for kind in pipped if kind.colour])
+    kinds, reading = expectation.dice, found.reading
     half = reading.size / 2
-    die = Die(box=(reading.x - half, reading.y - half, reading.x + half, reading.y + half), value=int(order[0]),
-              colour=named.name, confidence=round(confidence_of(found.signs), 4), runner_up=int(order[1]))
-    why = _doubt(die) or _surprise(die, pipped) or ("of an unclear colour" if pipped and named.close else "")
-    return replace(die, sure=not why, why=why, value=die.value if die.confidence >= READABLE else None)
+    die = Die((reading.x - half, reading.y - half, reading.x + half, reading.y + half), kind="")
+    die = _pipped(die, found) if not kinds or any(kind.kind == "pipped" for kind in kinds) else die
+    if found.named and found.named.confidence >= min(die.confidence, READABLE):
+        die = _iconed(die, found.named)
+    crop = crop_of(reading.close, reading.x, reading.y, reading.size)
+    colour = name_colour(colour_of(crop), [kind.colour for kind in kinds if kind.colour])
+    die = replace(die, colour=colour.name)
+    why = die.why or _doubt(die) or _surprise(die, kinds) or ("of an unclear colour" if kinds and colour.close else "")
+    shown = die if die.confidence >= READABLE else replace(die, value=None, face=None)
+    return replace(shown, sure=not why, why=why, kind=die.kind or "unknown")
+
+
+def _pipped(die: Die, found: Found) -> Die:
+    order = np.argsort(-found.reading.chances[1:]) + 1
+    return replace(die, kind="pipped", value=int(order[0]), runner_up=int(order[1]),
+                   confidence=round(confidence_of(found.signs), 4))
+
+
+def _iconed(pipped: Die, named: NamedFace) -> Die:
+    """The die as one with icons; doubted if pips might be meant as well."""
+    why = "pips or an icon?" if named.confidence < SURE and pipped.confidence > READABLE else ""
+    return replace(pipped, kind=named.kind, value=None, face=named.face, runner_up=named.runner_up or None,
+                   confidence=round(named.confidence, 4), why=why)
 
 
 def _doubt(die: Die) -> str:
+    if not die.kind:
+        return "its faces are not enrolled"
     return "" if die.confidence >= SURE else "hard to read"
 
 
-def _surprise(die: Die, pipped: Sequence[DiceKind]) -> str:
+def _surprise(die: Die, kinds: Sequence[DiceKind]) -> str:
     """Why these rules cannot mean this die, if they cannot."""
-    alike = [kind for kind in pipped if kind.colour in ("", die.colour)]
-    if pipped and not any(die.value in kind.values for kind in alike):
-        return f"no {die.colour} die here shows a {die.value}"
+    alike = [kind for kind in kinds if kind.kind == die.kind and kind.colour in ("", die.colour)]
+    if kinds and not any(die.shows in kind.shows or not kind.shows for kind in alike):
+        return f"no {die.colour} die here shows a {die.shows}"
     return ""

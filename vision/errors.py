@@ -20,3 +20,11 @@ class NoPicture(VisionError, ValueError):
 
 class CardFileError(VisionError, ValueError):
     """Bytes that are no card or deck of ours, or not whole."""
+
+
+class NoFace(VisionError, ValueError):
+    """A photo that shows no single die face to learn."""
+
+
+class FaceFileError(VisionError, ValueError):
+    """Bytes that are no die's faces of ours, or not whole."""

@@ -40,14 +40,14 @@ def follow(table: Table, seen: Sequence[Die], shift: np.ndarray, handled: bool, 
     ids = {i: known[j].id for i, j in matched if not (taken[j] and _shows_other(known[j], seen[i]))}
     fresh = iter(range(table.next_id, table.next_id + len(seen)))
     named = [replace(d, id=ids[i] if i in ids else next(fresh), moved=i not in ids) for i, d in enumerate(seen)]
-    rolled = any(die.moved and die.value is not None for die in named)
+    rolled = any(die.moved and die.shows is not None for die in named)
     still = {die.id for die in named}
     gone = () if rolled else tuple(die for die in known if die.id not in still)
     return Table(tuple(named), gone, next(fresh, table.next_id + len(seen))), rolled
 
 
 def _shows_other(before: Die, after: Die) -> bool:
-    return before.sure and after.sure and before.value != after.value
+    return before.sure and after.sure and before.shows != after.shows
 
 
 def agree(one: Sequence[Die], other: Sequence[Die]) -> bool:
@@ -55,7 +55,7 @@ def agree(one: Sequence[Die], other: Sequence[Die]) -> bool:
     if len(one) != len(other):
         return False
     pairs = _match(one, other, np.zeros(2), False)
-    return len(pairs) == len(one) and all(one[j].value == other[i].value for i, j in pairs.items())
+    return len(pairs) == len(one) and all(one[j].shows == other[i].shows for i, j in pairs.items())
 
 
 def _match(known: Sequence[Die], seen: Sequence[Die], shift: np.ndarray, by_hand: bool) -> dict[int, int]:
@@ -66,7 +66,7 @@ def _match(known: Sequence[Die], seen: Sequence[Die], shift: np.ndarray, by_hand
     far /= np.array([_size(die) for die in known])[None]
     pairs: dict[int, int] = {}
     for i, j in zip(*np.unravel_index(np.argsort(far, axis=None), far.shape), strict=True):
-        pushed = by_hand and far[i, j] < NUDGED and seen[i].value == known[j].value
+        pushed = by_hand and far[i, j] < NUDGED and seen[i].shows == known[j].shows
         if (far[i, j] < SAME_PLACE or pushed) and i not in pairs and j not in pairs.values():
             pairs[int(i)] = int(j)
     return pairs

@@ -57,7 +57,7 @@ def look_again(memory: Memory) -> Memory:
 def read(image: np.ndarray, profile: Profile | None, library: Library, expectation: Expectation) -> Sighting:
     """What lies in a still picture (h, w, 3) uint8 BGR; what could not be read is only doubted. Raises NoPicture."""
     seen = sighting_of(find_dice(image, profile, expectation, library))
-    dice = tuple(die for die in seen.dice if die.value is not None or die.face is not None)
+    dice = tuple(die for die in seen.dice if die.shows is not None)
     cards = find_cards(image, profile, expectation, library)
     doubts = (*seen.doubts, *(doubt_of_card(card) for card in cards if not card.sure))
     return replace(seen, dice=dice, cards=cards, doubts=doubts)
@@ -71,7 +71,7 @@ def sighting_of(seen: tuple[Die, ...], at: float = 0.0) -> Sighting:
 def doubt_of(die: Die) -> str:
     """What a person should look at, in words."""
     x, y = round((die.box[0] + die.box[2]) / 2), round((die.box[1] + die.box[3]) / 2)
-    what = "something like a die" if die.value is None else f"a die, perhaps a {die.value} or a {die.runner_up}"
+    what = "something like a die" if die.shows is None else f"a die, perhaps a {die.shows} or a {die.runner_up}"
     return f"{what}, at {x}, {y}: {die.why or 'not sure'}"
 
 

@@ -1,4 +1,4 @@
-"""The enrol command: learn cards from photos, and keep house among the decks learned."""
+"""The enrol command: learn cards from photos, and keep house among the decks learned; dice have their own file."""
 from __future__ import annotations
 
 import json
@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from app.card_library import load_deck, save_cards, with_look
+from app.commands import enrol_dice
 from app.config import Places
 from app.errors import UsageError
 from app.store import Store
@@ -35,6 +36,8 @@ class Shown:
 
 def run(args: Namespace) -> int:
     """Do the one thing asked for; raises UsageError for what cannot be done."""
+    if args.what == "dice":
+        return enrol_dice.run(args)
     store = Store(Places(args.data).store)
     try:
         return _do(args, store)

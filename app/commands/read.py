@@ -14,6 +14,7 @@ import numpy as np
 
 from app.card_library import load_decks
 from app.config import Places
+from app.dice_library import load_faces
 from app.errors import UsageError
 from calibration.profile import load_profile
 from hardware.errors import PhotoError
@@ -24,7 +25,8 @@ from vision.types import Card, DiceKind, Die, Expectation, Library, Sighting
 
 def run(args: Namespace) -> int:
     """Read the photos one by one; those that cannot be read are named on stderr and make the exit code 2."""
-    library = Library(decks=load_decks(Places(args.data).store, [args.deck] if args.deck else []))
+    store = Places(args.data).store
+    library = Library(load_faces(store) if args.dice else {}, load_decks(store, [args.deck] if args.deck else []))
     expectation = expectation_of(args.dice, args.deck, library)
     profile = load_profile(args.profile) if args.profile else None
     cv2.setNumThreads(1)  # `ms` is told for one core, here as in the benches
@@ -81,7 +83,7 @@ def _json_of_card(card: Card) -> dict[str, Any]:
 
 def text_of(photo: str, sighting: Sighting) -> str:
     """The same for people, `tray.jpg: 3 5? 6`, and below it what a person should look at."""
-    dice = [(die.value if die.face is None else die.face, die.sure) for die in sighting.dice]
+    dice = [(die.shows, die.sure) for die in sighting.dice]
     cards = [(card.name, card.sure) for card in sighting.cards]
     words = [f"{name}{'' if sure else '?'}" for name, sure in dice + cards]
     return "\n    ".join([f"{photo}: {' '.join(words) or 'nothing'}", *sighting.doubts])

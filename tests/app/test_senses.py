@@ -43,6 +43,14 @@ def test_what_the_moment_awaits_comes_first_and_the_other_dice_are_known_too(pha
     assert expectation_of(PACK, state_at(phase)) == Expectation((first, blue))
 
 
+def test_icon_dice_are_looked_for_under_their_names_in_the_pack() -> None:
+    alien = load_pack("alien_uprising")
+    kinds = {kind.kind: kind for kind in expectation_of(alien, setup(alien, ("Ann", "Ben"))).dice}
+    assert (kinds["action"].colour, kinds["action"].faces, kinds["action"].values) == (
+        "red", tuple(sorted(alien.dice["action"].faces)), ())
+    assert kinds["bonus"].faces == tuple(sorted(alien.dice["bonus"].faces))
+
+
 @pytest.mark.parametrize(("index", "text", "dice"), [
     (0, "3", (RolledDie(3, colour="yellow"), BLUE)),
     (1, "4", (YELLOW, RolledDie(4, colour="blue", id=4))),

@@ -275,3 +275,27 @@ def test_play_goes_on_when_the_store_is_held(tmp_path: Path, monkeypatch: pytest
             assert "is held by another program" in store.trouble
         store.append(game_id, FACTS[1])
         assert (store.trouble, reopened(store).load(game_id).facts) == ("", FACTS[:2])
+
+
+def test_faces_of_dice_are_kept_by_kind(store: Store) -> None:
+    store.put_faces("action", {"wild": b"1", "scout": b"2"})
+    store.put_faces("bonus", {"wild": b"3"})
+    store.put_faces("action", {"wild": b"4"})
+    again = reopened(store)
+    assert again.faces() == {"action": {"wild": b"4", "scout": b"2"}, "bonus": {"wild": b"3"}}
+    again.forget_faces("action")
+    assert again.faces() == {"bonus": {"wild": b"3"}}
+    again.close()
+
+
+def test_a_store_of_the_first_version_is_brought_up_to_date(store: Store) -> None:
+    game_id = store.new_game("starship_catan", "1", ("Ann",), 1.0)
+    store.append(game_id, FACTS[0])
+    store.close()
+    with closing(sqlite3.connect(store.path)) as db:
+        db.execute("DROP TABLE faces")
+        db.execute("PRAGMA user_version = 1")
+    again = Store(store.path)
+    again.put_faces("action", {"wild": b"1"})
+    assert (again.faces(), again.load(game_id).facts) == ({"action": {"wild": b"1"}}, FACTS[:1])
+    again.close()

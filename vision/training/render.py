@@ -58,6 +58,8 @@ class Look:
     ball: float
     disc: float
     disc_colour: np.ndarray
+    signs: tuple[np.ndarray, ...] = ()
+    """Six masks (n, n) in 0..1, printed over whole faces in the pips' colour, instead of pips."""
 
 
 @dataclass(frozen=True)
@@ -192,6 +194,9 @@ def _pips_at(points: np.ndarray, faces: dict[tuple[int, int], int], quarter: np.
         u, v = points[(a + 1) % 3, on], points[(a + 2) % 3, on]
         if quarter[a, int(sign > 0)]:
             u, v = -v, u
+        if look.signs:
+            depth[on] = _printed(look.signs[value - 1], u, v)
+            continue
         radius = look.ace_radius if value == 1 else look.pip_radius
         best = np.zeros(on.size, np.float32)
         for x, y in PIPS[value]:
@@ -200,6 +205,11 @@ def _pips_at(points: np.ndarray, faces: dict[tuple[int, int], int], quarter: np.
         ace[on] = value == 1
         disc[on] = u ** 2 + v ** 2 < look.disc ** 2
     return depth, disc, ace
+
+
+def _printed(sign: np.ndarray, u: np.ndarray, v: np.ndarray) -> np.ndarray:
+    row, column = (np.clip((w + 1) / 2 * len(sign), 0, len(sign) - 1).astype(int) for w in (-v, u))
+    return sign[row, column] / 6
 
 
 def _exit_points(points: np.ndarray, rays: np.ndarray) -> np.ndarray:
