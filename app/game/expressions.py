@@ -4,7 +4,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from string import Formatter
 from typing import Any
 
@@ -43,6 +43,11 @@ class Names:
     # Packs say the same sum many times over; each is compiled once.
     compiled: dict[str, Expression] = field(default_factory=dict, compare=False)
 
+    @cached_property
+    def scope(self) -> dict[str, Any]:
+        """All that a compiled sum can reach besides the moment: no builtins."""
+        return {"__builtins__": {}, **PURE, **self.asked}
+
     def all(self) -> Iterable[str]:
         asked = (f"{name}()" for name in (*QUESTIONS, *PURE, *self.asked))
         return (*self.seat, *self.table, *self.words, *self.values, *self.given, *asked)
@@ -54,6 +59,9 @@ class Text:
 
     message: str
     fields: Mapping[str, Expression] = field(default_factory=dict)
+
+
+MOMENT = ast.parse("lambda now: 0", mode="eval").body.args  # type: ignore[attr-defined]
 
 
 def compile_expression(source: object, names: Names, place: str) -> Expression:
@@ -73,10 +81,10 @@ def _compiled(source: object, names: Names, place: str) -> Expression:
     for node in ast.walk(tree):
         if not isinstance(node, ALLOWED):
             raise PackError(f"{place}: {str(source)!r} uses {type(node).__name__}, which packs may not")
-    body = _Resolve(names, place).visit(tree.body)
+    function = ast.Expression(ast.Lambda(MOMENT, _Resolve(names, place).visit(tree.body)))
     # Only nodes of the closed list and of our own making get here, and no builtins are in reach.
-    function = eval(f"lambda now: {ast.unparse(body)}", {"__builtins__": {}, **PURE, **names.asked})
-    return function
+    compiled: Expression = eval(compile(ast.fix_missing_locations(function), place, "eval"), names.scope)
+    return compiled
 
 
 def compile_text(source: str, names: Names, place: str) -> Text:
@@ -130,13 +138,13 @@ class _Resolve(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         name = node.func.id if isinstance(node.func, ast.Name) else ast.unparse(node.func)
-        arguments = [ast.unparse(self.visit(item)) for item in node.args]
+        arguments = [self.visit(item) for item in node.args]
         if name in QUESTIONS:
-            return _python(f"now.{name}({', '.join(arguments)})")
+            return ast.Call(_python(f"now.{name}"), arguments, [])
         if name in PURE:
-            return _python(f"{name}({', '.join(arguments)})")
+            return ast.Call(_python(name), arguments, [])
         if name in self.names.asked:
-            return _python(f"{name}({', '.join(['now', *arguments])})")
+            return ast.Call(_python(name), [_python("now"), *arguments], [])
         raise unknown(self.place, "function", name, (*QUESTIONS, *PURE, *self.names.asked))
 
 
@@ -147,5 +155,5 @@ def _known(word: str, known: Iterable[str], what: str, place: str) -> str:
 
 
 @lru_cache(maxsize=2048)
-def _python(source: str) -> ast.AST:
+def _python(source: str) -> ast.expr:
     return ast.parse(source, mode="eval").body
