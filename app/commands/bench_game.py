@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 from app.commands.bench import Rows
-from app.commands.chance_play import chance_facts
+from app.game.chance import played_at_random
 from app.game.events import Fact
 from app.game.pack import Pack
 from app.game.state import State
@@ -58,7 +58,7 @@ def _games(pack: Pack) -> list[list[Fact]]:
     games: list[list[Fact]] = []
     chance = Random(1)
     while missing := FACTS - sum(map(len, games)):
-        games.append(list(islice(chance_facts(pack, PLAYERS, chance), missing)))
+        games.append(list(islice(played_at_random(pack, PLAYERS, chance), missing)))
     return games
 
 

@@ -1,16 +1,17 @@
-"""Random legal input for a game, from a seed: what tests and the check command play with."""
+"""Random legal input for a game, from a seed: what tests, benches and the check command play with."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import count
 from random import Random
 
 from app.game.dice import awaited_at
-from app.game.events import CardSeen, Chose, Event, Pressed, Rolled, RolledDie
+from app.game.events import CardSeen, Chose, Event, Fact, Pressed, Rolled, RolledDie
 from app.game.offers import anytime, offered
 from app.game.pack import Awaited, Pack
 from app.game.state import State
-from app.game.step import awaited_cards, here
+from app.game.step import awaited_cards, here, setup, step
 
 
 def legal_events(pack: Pack, state: State, random: Random) -> tuple[Event, ...]:
@@ -26,6 +27,18 @@ def legal_events(pack: Pack, state: State, random: Random) -> tuple[Event, ...]:
         events.append(Rolled(tuple(die for wanted in awaited for die in _cast(pack, wanted, locked, random))))
     events += [CardSeen(name) for name in awaited_cards(pack, state)]
     return tuple(events)
+
+
+def played_at_random(pack: Pack, players: Sequence[str], random: Random) -> Iterator[Fact]:
+    """A game's facts, one a second, until it ends."""
+    state = setup(pack, players)
+    for seq in count(1):
+        events = legal_events(pack, state, random)
+        if not events:
+            return
+        event = random.choice(events)
+        state = step(pack, state, event)
+        yield Fact(seq, float(seq), "table", event)
 
 
 def _cast(pack: Pack, wanted: Awaited, locked: Sequence[RolledDie], random: Random) -> tuple[RolledDie, ...]:

@@ -29,8 +29,7 @@ def check(game: Watched, text: str, place: str) -> None:
     if word == "notice":
         found, wanted = game.notice, rest
     elif word == "card":
-        name, field, wanted = rest.rsplit(" ", 2)
-        found = str(Now(game.pack, game.state, game.state.active).card_field(name, field))
+        found, wanted = _printed(game.pack, game.state, rest, place)
     elif word == "word":
         name, _, wanted = rest.partition(" ")
         found = game.state.words.get(name, "")
@@ -44,6 +43,16 @@ def check(game: Watched, text: str, place: str) -> None:
         found = _number(game.pack, game.state, name, place)
     if found != wanted.strip():
         raise ExpectationFailed(f"{place}: expected {text!r}, found {found!r}")
+
+
+def _printed(pack: Pack, state: State, text: str, place: str) -> tuple[str, str]:
+    """What a card says, and what is expected of it: `NAME FIELD VALUE`."""
+    known = [card for card in pack.cards if text.startswith(f"{card} ")]
+    if not known:
+        raise TranscriptError(str(unknown(place, "card", text, pack.cards)))
+    name = max(known, key=len)
+    field, _, wanted = text.removeprefix(f"{name} ").partition(" ")
+    return str(Now(pack, state, state.active).card_field(name, field)), wanted
 
 
 def _number(pack: Pack, state: State, name: str, place: str) -> str:

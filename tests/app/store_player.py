@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from app.commands.chance_play import chance_event
+from app.game.chance import legal_events
 from app.game.events import Rolled
 from app.session import Session
 from app.store import PHOTO_LIMIT, Store
@@ -34,8 +34,7 @@ def play(session: Session, chance: Random, put_photo: PutPhoto) -> Iterator[None
 
 
 def act(session: Session, chance: Random, put_photo: PutPhoto, number: int) -> None:
-    event = chance_event(session.pack, session.state, chance)
-    assert event, "the game has ended"
+    event = chance.choice(legal_events(session.pack, session.state, chance))
     if not isinstance(event, Rolled):
         session.act(event, "table", float(number))
         return
