@@ -36,7 +36,7 @@ case $project in *[[:space:]]*) refuse "$project has a space in its name: move T
 [ -n "$root$dry" ] || [ "$(id -u)" -eq 0 ] || refuse "needs root: sudo $0"
 [ -n "$root$dry" ] || id "$user" >/dev/null 2>&1 || refuse "no user $user on this machine"
 
-packages='labwc xwayland wlr-randr python3-venv python3-picamera2 libgl1 libegl1 libgles2 libmtdev1 libgl1-mesa-dri micropython'
+packages='labwc xwayland wlr-randr python3-venv python3-picamera2 libgl1 libegl1 libgles2 libmtdev1 libmtdev1t64 libgl1-mesa-dri micropython'
 groups='video input render gpio i2c spi dialout'
 units=/etc/systemd/system
 begin='# Tableside: begin'
@@ -50,8 +50,12 @@ run() {
     [ -n "$dry" ] || "$@"
 }
 
-live() { # only on the running system
-    [ -n "$root" ] || run "$@"
+live() { # only on a running system: not below --root, and not while an image is being prepared
+    if [ -z "$root" ] && [ -d /run/systemd/system ]; then run "$@"; fi
+}
+
+unit() { # which units start; systemctl can say that to a system that does not run, too
+    [ -n "$root" ] || run systemctl "$@"
 }
 
 place() { # place SOURCE TARGET: with this machine's user and folder filled in
@@ -90,12 +94,14 @@ install_packages() {
     missing=
     for package in $packages; do
         dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' && continue
-        if apt-cache show "$package" >/dev/null 2>&1; then
+        if apt-cache policy "$package" 2>/dev/null | grep -q 'Candidate: [0-9]'; then
             missing="$missing $package"
         else
             say "leave: this system has no package $package"
         fi
     done
+    echo "$missing " | grep -q ' labwc ' || command -v labwc >/dev/null || [ -n "$dry" ] ||
+        refuse "this system has no labwc: use Raspberry Pi OS or Debian 13"
     # shellcheck disable=SC2086  # a list of names
     [ -z "$missing" ] || run env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing
 }
@@ -103,7 +109,7 @@ install_packages() {
 give_rights() {
     [ -z "$root" ] || return 0
     for group in $groups; do
-        getent group "$group" >/dev/null && run usermod -aG "$group" "$user"
+        if getent group "$group" >/dev/null; then run usermod -aG "$group" "$user"; fi
     done
 }
 
@@ -120,13 +126,15 @@ install_all() {
     live udevadm control --reload
     live udevadm trigger --subsystem-match=tty
     live systemctl daemon-reload
-    live systemctl disable --now getty@tty1.service
-    live systemctl enable tableside.service
+    unit disable getty@tty1.service
+    unit enable tableside.service
+    live systemctl stop getty@tty1.service
     say 'Done. ./tableside doctor says what is found; sudo reboot starts the kiosk.'
 }
 
 uninstall_all() {
-    live systemctl disable --now tableside.service || true
+    unit disable tableside.service || true
+    live systemctl stop tableside.service || true
     remove /etc/udev/rules.d/70-tableside.rules
     remove $units/tableside.service
     remove $units/tableside-backup@.service
@@ -135,7 +143,7 @@ uninstall_all() {
     [ -n "$dry" ] || rmdir -p "$root/etc/tableside/labwc" 2>/dev/null || true
     set_boot
     live systemctl daemon-reload
-    live systemctl enable getty@tty1.service
+    unit enable getty@tty1.service
     live udevadm control --reload
     say 'Taken away; saved games stay where they are.'
 }
