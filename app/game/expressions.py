@@ -13,11 +13,11 @@ from app.game.errors import PackError, unknown
 # An expression is called with the moment it is asked about (app.game.now.Now).
 Expression = Callable[[Any], Any]
 
-ALLOWED = (
+ALLOWED = frozenset((
     ast.Expression, ast.BoolOp, ast.And, ast.Or, ast.UnaryOp, ast.Not, ast.USub, ast.BinOp, ast.Add, ast.Sub, ast.Mult,
     ast.FloorDiv, ast.Mod, ast.Compare, ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn,
     ast.IfExp, ast.Call, ast.Name, ast.Attribute, ast.Constant, ast.Tuple, ast.Load,
-)  # fmt: skip
+))  # fmt: skip
 # What may be asked of the moment: each is a method of Now. A pack's own rules.py adds more.
 QUESTIONS = (
     "have", "opponent_have", "room", "of", "name", "total", "size", "within", "top", "label", "candidates", "only",
@@ -79,11 +79,12 @@ def _compiled(source: object, names: Names, place: str) -> Expression:
     except SyntaxError as error:
         raise PackError(f"{place}: {str(source)!r} is no sum or condition") from error
     for node in ast.walk(tree):
-        if not isinstance(node, ALLOWED):
+        if type(node) not in ALLOWED:
             raise PackError(f"{place}: {str(source)!r} uses {type(node).__name__}, which packs may not")
-    function = ast.Expression(ast.Lambda(MOMENT, _Resolve(names, place).visit(tree.body)))
+    body = _Resolve(names, place).visit(tree.body)
+    function = ast.Expression(ast.copy_location(ast.Lambda(MOMENT, body), tree.body))
     # Only nodes of the closed list and of our own making get here, and no builtins are in reach.
-    compiled: Expression = eval(compile(ast.fix_missing_locations(function), place, "eval"), names.scope)
+    compiled: Expression = eval(compile(function, place, "eval"), names.scope)
     return compiled
 
 
@@ -140,11 +141,11 @@ class _Resolve(ast.NodeTransformer):
         name = node.func.id if isinstance(node.func, ast.Name) else ast.unparse(node.func)
         arguments = [self.visit(item) for item in node.args]
         if name in QUESTIONS:
-            return ast.Call(_python(f"now.{name}"), arguments, [])
+            return ast.copy_location(ast.Call(_python(f"now.{name}"), arguments, []), node)
         if name in PURE:
-            return ast.Call(_python(name), arguments, [])
+            return ast.copy_location(ast.Call(_python(name), arguments, []), node)
         if name in self.names.asked:
-            return ast.Call(_python(name), [_python("now"), *arguments], [])
+            return ast.copy_location(ast.Call(_python(name), [_python("now"), *arguments], []), node)
         raise unknown(self.place, "function", name, (*QUESTIONS, *PURE, *self.names.asked))
 
 
