@@ -4,6 +4,7 @@ from __future__ import annotations
 import os
 import stat
 import time
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
@@ -15,36 +16,47 @@ import numpy as np
 from hardware.errors import CameraError
 from hardware.film import FakeCamera
 from hardware.health import Health
+from hardware.held import Held
 from hardware.picamera import PiCamera
 from hardware.picture import health_of
 from hardware.stills import SUFFIXES, StillCamera, pictures_in
+from hardware.v4l import FPS, hold, start_device
 from hardware.worker import Worker
 from vision.types import Frame
 
 STALLED_S = 2.0
 REOPEN_S = 0.5
 OPEN_MS, READ_MS = 3000, 1500
-SIZE, FPS = (1640, 1232), 30  # the standard rig's; a camera without it gives its nearest
 SCHEMES = ("http", "https", "rtsp", "rtmp", "udp")
+Hold = Callable[[cv2.VideoCapture, Held | None], Held | None]
 # ffmpeg and v4l have their own ideas of how long to wait and what to print; they read these when first used
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "2")
 
 
 class Camera(Protocol):
-    """What every camera is: `read` never waits, and gives the same object until there is a newer frame."""
+    """What every camera is: `read` never waits, and gives the same object until there is a newer frame.
+
+    `held` is what it holds fixed, None while it decides by itself; `hold` has it hold that, or (None) what it has found
+    by now, from some frames later on and after every restart. One that cannot be told leaves it.
+    """
 
     def read(self) -> Frame | None: ...
     @property
     def health(self) -> Health: ...
+    @property
+    def held(self) -> Held | None: ...
+    def hold(self, wanted: Held | None) -> None: ...
     def close(self) -> None: ...
 
 
 class LiveCamera:
     """A camera that OpenCV can open; read in a thread, newest frame wins, opened again for ever once it was there."""
 
-    def __init__(self, name: str, start: Callable[[], cv2.VideoCapture]) -> None:
-        self.name, self._start = name, start
+    def __init__(self, name: str, start: Callable[[], cv2.VideoCapture], hold: Hold | None = None) -> None:
+        self.name, self._start, self._hold = name, start, hold
+        self.held: Held | None = None
+        self._orders: deque[Held | None] = deque(maxlen=1)  # the newest one not yet told to the camera
         self._capture: cv2.VideoCapture | None = start()
         if not self._capture.isOpened():
             self._capture.release()
@@ -68,6 +80,9 @@ class LiveCamera:
         rate = round(1 / self._interval_s)
         return health_of(frame, f"{self.name} gives {width}×{height} {self._format}, {rate} a second")
 
+    def hold(self, wanted: Held | None) -> None:
+        self._orders.append(wanted)
+
     def close(self) -> None:
         self._worker.close()
         if self._capture is not None and not self._worker.alive:
@@ -81,6 +96,10 @@ class LiveCamera:
         if self._capture is None:
             self._worker.rest(REOPEN_S)
             self._capture = self._start()
+            if self.held is not None and not self._orders:
+                self._orders.append(self.held)
+        if self._orders and self._hold is not None and self._capture.isOpened():
+            self.held = self._hold(self._capture, self._orders.popleft())
         found, image = self._capture.read()
         if found:
             self._take(image, time.monotonic())
@@ -139,17 +158,7 @@ def open_device(path: Path) -> Camera:
         raise CameraError(f"no camera at {path}: plug it in, or give another --camera")
     if not os.access(path, os.R_OK | os.W_OK):
         raise CameraError(f"{path} may not be opened: add yourself to the group video and log in again")
-    return LiveCamera(str(path), lambda: start_device(path))
-
-
-def start_device(path: Path) -> cv2.VideoCapture:
-    capture = cv2.VideoCapture(str(path), cv2.CAP_V4L2)
-    capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))  # raw does not fit through USB 2 at this size
-    capture.set(cv2.CAP_PROP_FRAME_WIDTH, SIZE[0])
-    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, SIZE[1])
-    capture.set(cv2.CAP_PROP_FPS, FPS)
-    capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-    return capture
+    return LiveCamera(str(path), lambda: start_device(path), hold)
 
 
 def open_url(url: str) -> Camera:

@@ -10,12 +10,15 @@ import numpy as np
 
 from hardware.errors import CameraError
 from hardware.health import Health
+from hardware.held import Held
 from hardware.picture import health_of
 from vision.types import Frame
 
 
 class FakeCamera:
     """Plays `film` at its own rate, by the seconds that `clock` gives; over and over, or once."""
+
+    held: Held | None = None
 
     def __init__(self, film: str | Path, clock: Callable[[], float] = time.monotonic, loop: bool = True) -> None:
         self.film, self.loop = Path(film), loop
@@ -68,6 +71,9 @@ class FakeCamera:
         if self._paused_at is not None:
             self._started += self._clock() - self._paused_at
             self._paused_at = None
+
+    def hold(self, wanted: Held | None) -> None:
+        """Pictures are as they are."""
 
     def close(self) -> None:
         self._reel.release()

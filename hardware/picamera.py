@@ -15,6 +15,7 @@ import numpy as np
 
 from hardware.errors import CameraError
 from hardware.health import Health
+from hardware.held import Held
 from hardware.picamera_child import HEAD, SEQ, SLOTS
 from hardware.picture import health_of
 from hardware.worker import Worker
@@ -50,7 +51,9 @@ class PiCamera:
         self._frame: Frame | None = None
         self._first_seq = 0
         self._seen_at = -STALLED_S
-        self._trouble = self.settings = ""
+        self._trouble = ""
+        self.held: Held | None = None
+        self._wanted: Held | None = None
         self._worker = Worker("picamera", self._step)
         self._start()
         self._await_ready()
@@ -64,7 +67,13 @@ class PiCamera:
         frame = self.read()
         if frame is None:
             return Health(False, self._trouble or "no picture from the Pi's camera: it is being restarted")
-        return health_of(frame, f"the Pi's camera gives {self.size[0]}×{self.size[1]}, {self.settings}")
+        words = f"the Pi's camera gives {self.size[0]}×{self.size[1]}, {FPS} a second"
+        if self.held is not None:
+            words += f", exposure {self.held.exposure_s * 1000:.1f} ms, gain {self.held.gain:.1f}"
+        return health_of(frame, words)
+
+    def hold(self, wanted: Held | None) -> None:
+        self._wanted = wanted or self._wanted  # it always holds what it has found
 
     def close(self) -> None:
         self._worker.close()
@@ -93,6 +102,7 @@ class PiCamera:
         self._rest_of_line = b""
         self._heard_at = time.monotonic()
         self._patience = START_S
+        self._told: Held | None = None
 
     def _stop(self) -> None:
         child, self._child = self._child, None
@@ -107,7 +117,7 @@ class PiCamera:
                 end.close()
 
     def _await_ready(self) -> None:
-        while not self.settings:
+        while self.held is None:
             said = self._hear()
             if said is None or self._trouble:
                 self.close()
@@ -117,11 +127,22 @@ class PiCamera:
         if self._child is None:
             self._worker.rest(REOPEN_S)
             self._start()
+        if self._wanted is not self._told:
+            self._tell(self._wanted)
         said = self._hear()
         if said is None:
             self._stop()
         else:
             self._take(said)
+
+    def _tell(self, wanted: Held | None) -> None:
+        """Ask the child for other controls; every new child is asked anew."""
+        assert self._child is not None
+        assert self._child.stdin is not None
+        self._told = wanted
+        with contextlib.suppress(OSError):  # that it has died is found where it is heard
+            self._child.stdin.write(json.dumps(controls_of(wanted)).encode() + b"\n")
+            self._child.stdin.flush()
 
     def _hear(self) -> list[dict[str, Any]] | None:
         """What the child has said by now, or None if it has ended or been silent for too long."""
@@ -146,10 +167,7 @@ class PiCamera:
         elif "ready" in words:
             self._first_seq = self._frame.seq + 1 if self._frame else 0
             self._trouble = ""
-            self.settings = (
-                f"{words['fps']} a second, exposure {words['ready']['ExposureTime'] / 1000:.1f} ms, "
-                f"gain {words['ready']['AnalogueGain']:.1f}"
-            )
+            self.held = held_of(words["ready"])
 
     def _take(self, said: list[dict[str, Any]]) -> None:
         frames = [words for words in said if "seq" in words]
@@ -166,3 +184,21 @@ class PiCamera:
         count = int(np.prod(shape))
         image = np.frombuffer(self._memory, np.uint8, count, start + HEAD).reshape(shape).copy()
         return image if SEQ.unpack_from(self._memory, start)[0] == seq else None
+
+
+def held_of(controls: dict[str, Any]) -> Held:
+    """What picamera2's controls say that the camera holds."""
+    red, blue = controls["ColourGains"]
+    return Held(controls["ExposureTime"] / 1e6, controls["AnalogueGain"], red, blue, true_gain=True)
+
+
+def controls_of(held: Held | None) -> dict[str, Any]:
+    """The controls that make picamera2 hold this."""
+    if held is None:
+        return {}
+    controls: dict[str, Any] = {"ExposureTime": round(held.exposure_s * 1e6)}
+    if held.gain is not None:
+        controls["AnalogueGain"] = held.gain
+    if held.red is not None and held.blue is not None:
+        controls["ColourGains"] = (held.red, held.blue)
+    return controls

@@ -10,6 +10,7 @@ import os
 import struct
 import sys
 import threading
+from collections import deque
 from typing import Any
 
 SLOTS = 4
@@ -26,8 +27,10 @@ def say(**words: Any) -> None:
     sys.stdout.flush()
 
 
-def end_with_parent() -> None:
-    sys.stdin.read()
+def hear_parent(orders: deque[dict[str, Any]]) -> None:
+    """Controls that it wants held, one JSON object a line; end with it."""
+    for line in sys.stdin:
+        orders.append(json.loads(line))
     os._exit(0)
 
 
@@ -73,32 +76,49 @@ def settle(camera: Any) -> dict[str, Any]:
     Explicit values stop the automatics by themselves: switching them off in the same batch can freeze older ones.
     """
     found = wait_for_steady(camera)
-    camera.set_controls(found)
+    held = take(camera, found)
+    if not alike(held, found):
+        raise RuntimeError("the camera does not take its exposure: start the Pi again")
+    return held
+
+
+def take(camera: Any, wanted: dict[str, Any]) -> dict[str, Any]:
+    """Have the camera hold `wanted`; what it then holds, which is less where a sensor has its limits."""
+    camera.set_controls(wanted)
     for _ in range(SETTLE_FRAMES):
-        metadata = metadata_of(camera)
-        if all(like(metadata[name], value) for name, value in found.items()):
-            return found
-    raise RuntimeError("the camera does not take its exposure: start the Pi again")
+        held = fixed_of(metadata_of(camera))
+        if alike(held, wanted):
+            break
+    return held
+
+
+def fixed_of(metadata: dict[str, Any]) -> dict[str, Any]:
+    return {name: metadata[name] for name in FIXED}
+
+
+def alike(held: dict[str, Any], wanted: dict[str, Any]) -> bool:
+    return all(like(held[name], value) for name, value in wanted.items())
 
 
 def wait_for_steady(camera: Any) -> dict[str, Any]:
     last: dict[str, Any] = {}
     steady = 0
     for _ in range(SETTLE_FRAMES):
-        metadata = metadata_of(camera)
-        now = {name: metadata[name] for name in FIXED}
-        steady = steady + 1 if last and all(like(now[name], last[name]) for name in FIXED) else 0
+        now = fixed_of(metadata_of(camera))
+        steady = steady + 1 if last and alike(now, last) else 0
         last = now
         if steady >= STEADY_FRAMES:
             break
     return last
 
 
-def pour(camera: Any, memory: mmap.mmap, slot_bytes: int) -> None:
+def pour(camera: Any, memory: mmap.mmap, slot_bytes: int, orders: deque[dict[str, Any]]) -> None:
     import numpy as np
 
     seq = 0
     while True:
+        if orders:
+            say(ready=take(camera, orders.pop()))
         seq += 1
         start = seq % SLOTS * slot_bytes
         with camera.captured_request() as request:
@@ -110,17 +130,18 @@ def pour(camera: Any, memory: mmap.mmap, slot_bytes: int) -> None:
 
 
 def main(shared: int, slot_bytes: int, width: int, height: int, fps: int) -> None:
-    threading.Thread(target=end_with_parent, daemon=True).start()
+    orders: deque[dict[str, Any]] = deque(maxlen=1)  # the newest wins
+    threading.Thread(target=hear_parent, args=(orders,), daemon=True).start()
     memory = mmap.mmap(shared, SLOTS * slot_bytes)
     try:
         camera = open_camera((width, height), fps)
-        say(ready=settle(camera), camera=camera.camera_properties.get("Model", "camera"), fps=fps)
+        say(ready=settle(camera))
     except ImportError:
         say(error="this machine has no picamera2: sudo apt install --no-install-recommends python3-picamera2")
     except (RuntimeError, KeyError, IndexError) as error:
         say(error=str(error).strip().splitlines()[-1])
     else:
-        pour(camera, memory, slot_bytes)
+        pour(camera, memory, slot_bytes, orders)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import numpy as np
 
 from hardware.errors import CameraError
 from hardware.health import Health
+from hardware.held import Held
 from hardware.picture import health_of
 from vision.types import Frame
 
@@ -25,6 +26,8 @@ def pictures_in(folder: Path) -> tuple[Path, ...]:
 
 class StillCamera:
     """Shows each of `paths` for three seconds, over and over, ten frames a second as a camera would."""
+
+    held: Held | None = None
 
     def __init__(self, paths: tuple[Path, ...], clock: Callable[[], float] = time.monotonic) -> None:
         self._paths, self._clock = paths, clock
@@ -45,6 +48,9 @@ class StillCamera:
     @property
     def health(self) -> Health:
         return health_of(self.read(), f"looking at the picture {self._paths[self._shown].name}")
+
+    def hold(self, wanted: Held | None) -> None:
+        """Pictures are as they are."""
 
     def close(self) -> None:
         self._frame = None

@@ -22,6 +22,7 @@ from firmware import protocol
 from hardware.fake import VirtualBoard
 from hardware.film import FakeCamera
 from hardware.health import Health
+from hardware.held import Held
 from hardware.panel import Panel, Press
 from vision.tray import STANDARD_RIG
 from vision.types import Frame, Library
@@ -39,6 +40,8 @@ PAGE_MB = os.sysconf("SC_PAGE_SIZE") / 1e6
 
 class HurriedCamera:
     """Shows the film's next picture whenever it is asked, and nothing at all while it is stalled."""
+
+    held = None
 
     def __init__(self, film: Path) -> None:
         self._now = 0.0
@@ -63,6 +66,9 @@ class HurriedCamera:
     @property
     def health(self) -> Health:
         return self._film.health
+
+    def hold(self, wanted: Held | None) -> None:
+        """A film is as it is."""
 
     def close(self) -> None:
         self._film.close()

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +17,7 @@ import pytest
 from waiting import wait_for
 
 from hardware.errors import CameraError
+from hardware.held import Held
 from hardware.picamera import STALLED_S, SYSTEM_PYTHON, PiCamera
 
 STANDIN = Path(__file__).parent / "standin"
@@ -65,6 +67,24 @@ def test_frames_are_whole_settled_and_blue_first(camera: PiCamera) -> None:
     assert stamps == sorted(set(stamps))
     assert camera.health.ok
     assert camera.health.text.startswith("the Pi's camera gives 328×246, 30 a second, exposure 12")
+
+
+def test_it_holds_what_it_is_told_and_a_new_child_does_too(camera: PiCamera) -> None:
+    found = camera.held
+    assert found == Held(pytest.approx(0.012, rel=0.05), pytest.approx(2.0, rel=0.05), pytest.approx(1.8, rel=0.05),
+                         pytest.approx(1.5, rel=0.05), true_gain=True)
+    camera.hold(None)
+    camera.hold(replace(found, exposure_s=0.01, gain=1.0))
+    assert wait_for(lambda: level_of(camera) == 50)
+    assert camera.held == replace(found, exposure_s=0.01, gain=1.0)
+    os.kill(child_of(camera), signal.SIGKILL)
+    assert wait_for(lambda: camera.read() is None)
+    assert wait_for(lambda: camera.read() is not None and level_of(camera) == 50)
+
+
+def level_of(camera: PiCamera) -> int:
+    frame = camera.read()
+    return -1 if frame is None else int(frame.image[0, 0, 0])
 
 
 def child_of(camera: PiCamera) -> int:
