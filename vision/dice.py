@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.colour import colour_of, name_colour
+from vision.colour import name_colour, name_pips, tones_of
 from vision.confidence import Signs, confidence_of
 from vision.errors import NoPicture
 from vision.faces import Faces, NamedFace, name_face
@@ -159,9 +159,9 @@ def die_of(found: Found, expectation: Expectation) -> Die:
     die = _pipped(die, found) if not kinds or any(kind.kind == "pipped" for kind in kinds) else die
     if found.named and found.named.confidence >= min(die.confidence, READABLE):
         die = _iconed(die, found.named)
-    crop = crop_of(reading.close, reading.x, reading.y, reading.size)
-    colour = name_colour(colour_of(crop), [kind.colour for kind in kinds if kind.colour])
-    die = replace(die, colour=colour.name)
+    tones = tones_of(crop_of(reading.close, reading.x, reading.y, reading.size))
+    colour = name_colour(tones.body, [kind.colour for kind in kinds if kind.colour])
+    die = replace(die, colour=colour.name, pips=name_pips(tones) if die.kind == "pipped" else "")
     why = die.why or _doubt(die) or _surprise(die, kinds) or ("of an unclear colour" if kinds and colour.close else "")
     shown = die if die.confidence >= READABLE else replace(die, value=None, face=None)
     return replace(shown, sure=not why, why=why, kind=die.kind or "unknown")

@@ -45,7 +45,7 @@ class NamedFace:
 
     @property
     def confidence(self) -> float:
-        """The chance, 0..1, that it is right: strangers reach a likeness of 0.85, enrolled faces seldom less than 0.9."""
+        """The chance, 0..1, that it is right: strangers are alike up to 0.85, enrolled faces seldom below 0.9."""
         if not np.isfinite(self.likeness):
             return 0.0
         apart = 1 - np.exp(-max(self.likeness - self.next_likeness, 0.0) / APART)

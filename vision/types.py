@@ -29,6 +29,7 @@ class Frame:
 class Die:
     """One die as read: a pipped die has a `value`, an icon die a `face`; `box` is (x0, y0, x1, y1) in pixels.
 
+    `colour` is its body's, `pips` theirs ("" where they hardly stand out).
     `confidence` is the calibrated chance that the reading is right, `runner_up` the next likeliest value or face.
     `sure` is what may be acted on without asking. `id` follows a die from roll to roll while it is watched (0: none).
     """
@@ -44,6 +45,7 @@ class Die:
     id: int = 0
     moved: bool = True
     why: str = ""
+    pips: str = ""
 
     @property
     def shows(self) -> int | str | None:

@@ -70,7 +70,8 @@ def json_of(photo: str, sighting: Sighting, ms: float) -> dict[str, Any]:
 
 
 def _json_of_die(die: Die) -> dict[str, Any]:
-    reading = {"value": die.value} if die.face is None else {"face": die.face}
+    reading: dict[str, Any] = {"value": die.value} if die.face is None else {"face": die.face}
+    reading |= {"pips": die.pips} if die.pips else {}
     return reading | {"kind": die.kind, "colour": die.colour, "box": [round(float(edge), 1) for edge in die.box],
                       "confidence": round(float(die.confidence), 4), "sure": bool(die.sure)}
 
