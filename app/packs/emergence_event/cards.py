@@ -4,7 +4,6 @@ from __future__ import annotations
 from app.game.now import Now
 from app.game.rules import Amount
 from app.game.state import Said
-
 from app.packs.emergence_event.ship import artifact, captain
 
 NOBODY = -1

@@ -1,43 +1,36 @@
 """What the game owes a seat before it may go on: choices of rewards, dice still to roll, a hold too full."""
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 
 from app.game.now import Now
+from app.packs.emergence_event.course import track_record
+from app.packs.emergence_event.ship import STATS, captain, hold_space, hold_used
 
-from app.packs.emergence_event.ship import captain, hold_space, hold_used
-
-# In the order in which they are settled; the name is the counter that holds the debt, and its phase.
-DEBTS: dict[str, Callable[[Now], int]] = {
-    "lifted": lambda now: now.have("lifted"),
-    "spread": lambda now: now.have("spread"),
-    "spore_due": lambda now: now.have("spore_due"),
-    "jettison_due": lambda now: now.have("jettison_due"),
-    "reveal_due": lambda now: now.have("reveal_due"),
-    "random_due": lambda now: now.have("random_due"),
-    "either_due": lambda now: now.have("either_due"),
-    "any_due": lambda now: now.have("any_due"),
-    "good_due": lambda now: now.have("good_due"),
-    "artifact_due": lambda now: now.have("artifact_due"),
-    "free_tech": lambda now: any(now.have(f"free_{kind}") for kind in ("war", "mind", "unity", "first", "any")),
-    "repair_due": lambda now: now.have("repair_due"),
-    "overflow": lambda now: hold_used(now) > hold_space(now) if captain(now) else 0,
+# In the order in which they are settled: the phase that settles a debt, and the counters that hold it.
+DEBTS: dict[str, tuple[str, ...]] = {
+    **{name: (name,) for name in ("lifted", "spread", "spore_due", "jettison_due", "reveal_due", "random_due",
+                                  "either_due", "any_due", "good_due", "artifact_due")},
+    "free_tech": ("free_war", "free_mind", "free_unity", "free_first", "free_any"),
+    "repair_due": ("repair_due",),
 }
 STOPS = ("new_epoch", "pool_short")
-PHASES = ("owing", *STOPS, "equip_numbers", "equip_number", "seeing_artifact", *DEBTS)
+OVERFLOW = "overflow"
+PHASES = frozenset(("owing", *STOPS, "equip_numbers", "equip_number", "seeing_artifact", *DEBTS, OVERFLOW))
 
 
 def debt(now: Now) -> str:
     """The first thing owed, to anybody; empty where nothing is."""
-    stop = next((name for name in STOPS if now.value(name)), "")
-    return stop or next((name for name, ask in DEBTS.items() if _first(now, ask) is not None), "")
+    stop = next((name for name in STOPS if now.state.table[name]), "")
+    owed = stop or next((name for name in DEBTS if _debtors(now, name)), "")
+    return owed or (OVERFLOW if _debtors(now, OVERFLOW) else "")
 
 
 def debtor(now: Now) -> int:
     """The seat that settles it: the first in turn order from the active one."""
-    name = debt(now)
-    seat = _first(now, DEBTS[name]) if name in DEBTS else None
-    return now.state.active if seat is None else seat
+    name, active, seats = debt(now), now.state.active, len(now.state.players)
+    found = () if name in ("", *STOPS) else _debtors(now, name)
+    return min(found, key=lambda seat: (seat - active) % seats, default=active)
 
 
 def is_settling(now: Now) -> int:
@@ -45,7 +38,37 @@ def is_settling(now: Now) -> int:
     return int((now.goto or now.state.phase) in PHASES)
 
 
-def _first(now: Now, ask: Callable[[Now], int]) -> int | None:
-    seats = len(now.state.players)
-    order = ((now.state.active + step) % seats for step in range(seats))
-    return next((seat for seat in order if ask(now.at_seat(seat))), None)
+def is_due(now: Now) -> bool:
+    """Whether anything follows by itself for the seat: an award, a leader's card, an upgrade, three shards."""
+    have = now.state.seats[now.seat]
+    if have["shards"] >= 3 or have["repair_due"] > have["damage"] or have["jettison_due"]:
+        return True
+    return _rises(now, have) or _upgrades(have) or any(have[right] for right in DEBTS["free_tech"])
+
+
+def _rises(now: Now, have: Mapping[str, int]) -> bool:
+    return any(
+        (have[track] >= 5) + (have[track] >= 10) > have[f"{track}_awards"]
+        or (not have[f"{track}_card"] and have[track] > track_record(now, track))
+        for track in ("war", "mind", "unity")
+        if have[track]
+    )
+
+
+def _upgrades(have: Mapping[str, int]) -> bool:
+    levels = sorted((have[stat] for stat in STATS), reverse=True)
+    return bool(
+        (levels[2] and not have["bridge"]) or (levels[1] > 1 and not have["ai"])
+        or (levels[0] > 2 and not have["hold_upgrade"])
+    )  # fmt: skip
+
+
+def _debtors(now: Now, name: str) -> tuple[int, ...]:
+    if name == OVERFLOW:
+        return tuple(seat for seat in now.everybody if _overflows(now.at_seat(seat)))
+    counters = DEBTS[name]
+    return tuple([seat for seat, have in enumerate(now.state.seats) for counter in counters if have[counter]])
+
+
+def _overflows(now: Now) -> bool:
+    return bool(captain(now)) and hold_used(now) > hold_space(now)

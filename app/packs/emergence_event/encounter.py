@@ -4,7 +4,6 @@ from __future__ import annotations
 from app.game.now import Now
 from app.game.rules import Amount
 from app.game.state import with_entry
-
 from app.packs.emergence_event.ship import STATS, stat_of
 
 
@@ -77,11 +76,11 @@ def keep_needs(now: Now, card: Amount) -> Now:
 
 
 def holder(now: Now, card: str) -> int:
-    """The seat that holds the first act of a discovery's story; the discovery's own if it stands alone; else -1."""
+    """The seat that holds an act of the card's story, -1 if nobody does; a unique discovery has no story."""
     story = now.card_field(card, "story")
-    return next((seat for seat in now.everybody
-                 if story and story in [now.card_field(own, "story") for own in now.at_seat(seat).within("discovered")]),
-                -1)
+    held = [seat for seat in now.everybody for own in now.at_seat(seat).within("discovered")
+            if story and now.card_field(own, "story") == story]
+    return held[0] if held else -1
 
 
 def may_attempt(now: Now, card: str) -> int:

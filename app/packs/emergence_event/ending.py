@@ -1,15 +1,21 @@
 """What the end of the game gives: achievements, special technologies, artifacts and shards."""
 from __future__ import annotations
 
-from app.game.now import Now
+from collections.abc import Callable
 
+from app.game.now import Now
 from app.packs.emergence_event.ship import artifacts, captain, kinds_of_goods, techs
 
-LEADS = {
-    "Colonizer": lambda now: now.have("planets"), "Collector": artifacts, "Dominion": lambda now: now.have("tiles_held"),
-    "Dreadnaught": techs, "Elitist": lambda now: now.have("stations"), "Hoarder": kinds_of_goods,
+# What each random achievement counts.
+LEADS: dict[str, Callable[[Now], int]] = {
+    "Colonizer": lambda now: now.have("planets"),
+    "Collector": artifacts,
+    "Dominion": lambda now: now.have("tiles_held"),
+    "Dreadnaught": techs,
+    "Elitist": lambda now: now.have("stations"),
+    "Hoarder": kinds_of_goods,
     "Opportunist": lambda now: now.have("open_wins"),
-}  # fmt: skip
+}
 
 
 def in_the_lead(now: Now, card: str) -> tuple[int, ...]:

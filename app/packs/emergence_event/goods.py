@@ -4,7 +4,6 @@ from __future__ import annotations
 from app.game.now import Now
 from app.game.piles import dealt, moved
 from app.game.rules import Amount
-
 from app.packs.emergence_event.cards import NOBODY, reign
 from app.packs.emergence_event.ship import COLOURS, STATS, held, tech
 

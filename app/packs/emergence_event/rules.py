@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from app.game.now import Now
-
 from app.packs.emergence_event.cards import (
     against,
     damage_in_hand,
@@ -32,7 +31,7 @@ from app.packs.emergence_event.course import (
     resume,
     track_record,
 )
-from app.packs.emergence_event.debts import debt, debtor, is_settling
+from app.packs.emergence_event.debts import debt, debtor, is_due, is_settling
 from app.packs.emergence_event.encounter import (
     asked,
     begin_check,
@@ -104,6 +103,21 @@ from app.packs.emergence_event.ship import (
     techs,
     techs_at,
 )
+
+__all__ = [
+    "advance", "affordable", "against", "applies", "artifact", "artifacts", "asked", "attackable", "award",
+    "begin_check", "board", "captain", "colour_name", "compare_rolls", "copied", "copied_from", "copy_tech",
+    "copyable", "count", "damage_due", "damage_in_hand", "debt", "debtor", "draw_cards", "end_spores", "equipped_now",
+    "fewest_artifacts", "first_acts", "first_asked", "free_techs", "give", "give_damage", "give_up", "goal_of",
+    "good_name", "goods", "half_text", "harvest", "has_cube", "held", "hidden_damage", "hold_space", "hold_used",
+    "holder", "hurt", "hurt_by", "in_hold", "in_the_lead", "is_due", "is_last", "is_settling", "keep_needs",
+    "kinds_of_goods", "law_at", "lay_discoveries", "lead", "least_lifted", "level_of", "max_move", "may_attempt",
+    "mend", "mendable", "most_lifted", "need", "neighbour", "next_layer", "next_techs", "next_told", "numbers_printed",
+    "pass_tile", "payable", "payable_spores", "points_of", "powers_here", "price_of", "print_number", "printed",
+    "reached", "recall_needs", "reign", "resources", "resume", "row_of", "seat_of", "special_name", "special_ready",
+    "spores_here", "spread_damage", "stat_of", "steps", "story_cards", "take_free", "tally", "tech", "techs",
+    "techs_at", "total_due", "total_of", "total_tiles", "track_of", "track_record", "use_cube", "use_tile", "used",
+]  # fmt: skip
 
 PRINTED = {"move": "Maximum movement", "hand": "Hand size", "hold": "Hold spaces", "upgraded": "Upgraded hold spaces",
            "storage": "Trinium storage", "slots": "Artifact slots"}  # fmt: skip

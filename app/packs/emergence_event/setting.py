@@ -14,7 +14,8 @@ def story_cards(now: Now, story: int) -> tuple[str, ...]:
 def first_acts(now: Now) -> tuple[str, ...]:
     """First acts of stories in play that lie on no home tile yet."""
     gone = (*now.within("box"), *now.within("charted"))
-    return tuple(card.name for card in now.pack.deck("discoveries") if card.fields["act"] == 1 and card.name not in gone)
+    acts = [card for card in now.pack.deck("discoveries") if card.fields["act"] == 1]
+    return tuple(card.name for card in acts if card.name not in gone)
 
 
 def lay_discoveries(now: Now, number: Amount) -> Now:
