@@ -17,7 +17,7 @@ from app.game.things import cards_of, counters_of, dice_of, piles_of, switches_o
 PACK_KEYS = (
     "title", "version", "players", "counters", "table", "words", "values", "dice", "decks", "piles", "parts",
     "first", "start", "always", "rules", "score", "ties", "ends", "phases", "figures", "switches", "anytime",
-    "checklist", "timers",
+    "checklist", "timers", "team",
 )  # fmt: skip
 TIMER_KINDS = ("turn", "bank", "table")
 
@@ -44,8 +44,8 @@ def pack_of(name: str, data: Table, words: Mapping[str, Callable[..., Any]]) -> 
         tuple(compile_expression(data.rows("ties")[i], reader.names, data.rows("ties").at(i))
               for i in range(len(data.rows("ties")))),
         options_of(data.table("anytime"), reader), _checklist(data.rows("checklist"), reader),
-        _timers(data.table("timers"), reader), _always_asks_table(data, reader),
-        reader.sum(data, "score"), reader.sum(data, "ends"),
+        _timers(data.table("timers"), reader), reader.sum(data, "score"), reader.sum(data, "ends"),
+        reader.sum(data, "team"), _always_asks_table(data, reader),
     )  # fmt: skip
 
 

@@ -24,8 +24,8 @@ QUESTIONS = (
     "field", "sum_in", "showing", "thrown", "numbers",
 )  # fmt: skip
 # What every moment has: attributes of Now.
-GIVEN = frozenset({"seat", "active", "turn", "it", "player", "opponent", "next_seat", "everybody"})
-PURE: dict[str, Callable[..., Any]] = {"min": min, "max": max}
+GIVEN = frozenset({"seat", "active", "turn", "it", "player", "opponent", "next_seat", "everybody", "teammates"})
+PURE: dict[str, Callable[..., Any]] = {"min": min, "max": max, "count": len}
 
 
 @dataclass(frozen=True)

@@ -129,6 +129,14 @@ class Now(NamedTuple):
         return tuple(range(low, high + 1))
 
     @property
+    def teammates(self) -> tuple[int, ...]:
+        """The other seats of the seat's own team."""
+        team = self.pack.team
+        if team is None:
+            return ()
+        return tuple(seat for seat in self.everybody if seat != self.seat and team(self.at_seat(seat)) == team(self))
+
+    @property
     def everybody(self) -> tuple[int, ...]:
         return tuple(range(len(self.state.players)))
 

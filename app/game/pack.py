@@ -25,6 +25,7 @@ class Counter:
 
     A track that wraps goes on from `low` past its `high`, one up on the counter it carries into. `marks` run when the
     value reaches them from below. `kept` values, such as numbers printed on the owner's cards, open the next game too.
+    `track`: on the table it is one track with a mark for each seat.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Counter:
     marks: Mapping[int, tuple[Call, ...]] = field(default_factory=dict)
     switch: bool = False
     in_play: bool = True
+    track: bool = False
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,7 @@ class Phase:
 
     `draws` are the pile that the next card comes from and the one it goes to. In a phase that all decide `together`,
     every seat chooses face down and the choices are carried out when the last is in. `whisper` is for one seat's eyes.
-    `holds` gives the dice of the last roll that may not be thrown again.
+    `holds` gives the dice of the last roll that may not be thrown again. `place` is its file and line.
     """
 
     name: str
@@ -135,6 +137,7 @@ class Phase:
     checklist: bool = False
     timer: str | None = None
     holds: Expression | None = None
+    place: str = ""
 
     @property
     def waits(self) -> bool:
@@ -163,6 +166,8 @@ class Timer:
 class Pack:
     """Everything a game is, read once and never changed. At least `figures` seats play, some run by one person.
 
+    Seats to which `team` gives the same number win together, by the sum of their scores.
+
     `always_asks_table` is False where what holds always, and the end, are known to hang on seats and piles alone.
     """
 
@@ -189,7 +194,9 @@ class Pack:
     anytime: tuple[Option, ...] = ()
     checklist: tuple[Check, ...] = ()
     timers: Mapping[str, Timer] = field(default_factory=dict)
-
+    score: Expression | None = None
+    ends: Expression | None = None
+    team: Expression | None = None
     always_asks_table: bool = True
 
     def deck(self, name: str) -> tuple[Card, ...]:
@@ -205,5 +212,3 @@ class Pack:
     def own_piles(self) -> frozenset[str]:
         """Piles of which every seat has one."""
         return frozenset(name for name, rule in self.piles.items() if rule.own)
-    score: Expression | None = None
-    ends: Expression | None = None

@@ -37,14 +37,18 @@ def _phase(name: str, row: Table, reader: Reader, parts: tuple[str, ...]) -> Pha
         _awaited(row.table("dice"), reader), reader.sum(row, "cards"),
         {event: calls_of(when.rows(event), reader) for event in when},
         options_of(row.table("choices"), reader), reader.phase(row, "next"), _draws(row, reader),
-        bool(row.get("together")), reader.text(row, "whisper") if "whisper" in row else None,
-        reader.sum(row, "whisper_to"), bool(row.get("checklist")), row.text("timer") or None,
-        reader.sum(row, "holds"),
+        row.flag("together"), reader.text(row, "whisper") if "whisper" in row else None,
+        reader.sum(row, "whisper_to"), row.flag("checklist"), row.text("timer") or None,
+        reader.sum(row, "holds"), row.place,
     )  # fmt: skip
     if phase.timer and phase.timer not in reader.timers:
         raise unknown(row.at("timer"), "timer", phase.timer, reader.timers)
     if phase.timer and "TimeUp" not in phase.when:
         raise PackError(f"{row.at('timer')}: say under 'when' what follows TimeUp")
+    if phase.together and not phase.options:
+        raise PackError(f"{row.at('together')}: all choose together, but there are no choices")
+    if phase.whisper_to and not phase.whisper:
+        raise PackError(f"{row.at('whisper_to')}: say what to whisper, under 'whisper'")
     if not (phase.waits or phase.next or "enter" in row):
         raise PackError(f"{row.place}: phase {name!r} awaits nothing and leads nowhere")
     return phase

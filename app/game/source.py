@@ -60,6 +60,12 @@ class Table(dict[str, Any]):
             raise PackError(f"{self.at(key)}: {key!r} wants a whole number, not {found!r}")
         return found
 
+    def flag(self, key: str, default: bool = False) -> bool:
+        found = self.get(key, default)
+        if not isinstance(found, bool):
+            raise PackError(f"{self.at(key)}: {key!r} is true or false, not {found!r}")
+        return found
+
     def text(self, key: str, default: str = "") -> str:
         found = self.get(key, default)
         if isinstance(found, Table | Row | bool) or found is None:

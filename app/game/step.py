@@ -159,12 +159,14 @@ def _checked(now: Now) -> Now:
 
 
 def _winners(now: Now) -> tuple[int, ...]:
-    """The seats with the highest score; ties are broken as the pack says, as far as that goes."""
+    """The seats, or teams, with the highest score; ties are broken as the pack says, as far as that goes."""
     pack, state = now.pack, now.state
     if pack.score is None:
         return ()
     asks = (pack.score, *pack.ties)
-    ranks = [tuple(ask(now.at_seat(seat)) for ask in asks) for seat in range(len(state.players))]
+    seats = [now.at_seat(seat) for seat in range(len(state.players))]
+    ranks = [tuple(sum(ask(seat.at_seat(mate)) for mate in (seat.seat, *seat.teammates)) for ask in asks)
+             for seat in seats]
     return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
 
 

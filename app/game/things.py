@@ -11,7 +11,7 @@ from app.game.reader import Reader
 from app.game.source import Row, Table
 from app.game.state import is_unseen, unseen
 
-COUNTER_KEYS = ("label", "start", "low", "high", "shown", "kept", "wrap", "carry", "marks")
+COUNTER_KEYS = ("label", "start", "low", "high", "shown", "kept", "wrap", "carry", "marks", "track")
 SWITCH_KEYS = ("label", "start", "in_play")
 
 
@@ -29,16 +29,20 @@ def _counter(name: str, row: Table, reader: Reader) -> Counter:
         raise unknown(row.at("carry"), "counter", carry, known)
     if row.get("wrap") and "high" not in row:
         raise PackError(f"{row.at('wrap')}: a track that wraps needs its high")
+    if carry and not row.get("wrap"):
+        raise PackError(f"{row.at('carry')}: a track carries as it wraps; add 'wrap: true'")
     return Counter(
-        name, label, start, low, reader.sum(row, "high"), bool(row.get("shown", True)), bool(row.get("kept")),
-        bool(row.get("wrap")), carry, _marks(row.table("marks"), reader),
+        name, label, start, low, reader.sum(row, "high"), row.flag("shown", True), row.flag("kept"),
+        row.flag("wrap"), carry, _marks(row.table("marks"), row, reader), track=row.flag("track"),
     )  # fmt: skip
 
 
-def _marks(table: Table, reader: Reader) -> dict[int, Calls]:
+def _marks(table: Table, row: Table, reader: Reader) -> dict[int, Calls]:
     for key in table:
         if not key.isdigit():
             raise PackError(f"{table.at(key)}: a mark is a number, not {key!r}")
+        if isinstance(row.get("high"), int) and int(key) > row["high"]:
+            raise PackError(f"{table.at(key)}: the track ends at {row['high']}, before its mark at {key}")
     return {int(key): calls_of(table.rows(key), reader) for key in table}
 
 
@@ -46,7 +50,7 @@ def switches_of(table: Table) -> dict[str, Counter]:
     rows = {name: table.table(name).only("key", SWITCH_KEYS) for name in table}
     return {
         name: Counter(name, row.text("label", name), row.number("start", 0), 0, lambda now: 1, shown=False, kept=True,
-                      switch=True, in_play=bool(row.get("in_play", True)))
+                      switch=True, in_play=row.flag("in_play", True))
         for name, row in rows.items()
     }  # fmt: skip
 
@@ -54,6 +58,9 @@ def switches_of(table: Table) -> dict[str, Counter]:
 def dice_of(data: Table) -> dict[str, Die]:
     table = data.table("dice")
     rows = {name: table.table(name).only("key", ("colour", "kind", "faces")) for name in table}
+    for name, row in rows.items():
+        if not row.rows("faces"):
+            raise PackError(f"{table.at(name)}: say the faces of die {name!r}, one for each side")
     return {
         name: Die(name, row.text("colour", name), tuple(row.rows("faces")), row.text("kind", "pipped"))
         for name, row in rows.items()
@@ -98,7 +105,7 @@ def _pile(name: str, row: Table, data: Table, cards: Mapping[str, Card]) -> Pile
     rows = row.rows("start")
     start = tuple(_layer(rows[index], rows.at(index), cards, decks) for index in range(len(rows)))
     label = row.text("label", name.replace("_", " ").capitalize())
-    return PileRule(name, label, start, bool(row.get("own")), bool(row.get("secret")))
+    return PileRule(name, label, start, row.flag("own"), row.flag("secret"))
 
 
 def _layer(layer: object, place: str, cards: Mapping[str, Card], decks: Iterable[str]) -> tuple[str, ...]:
