@@ -16,7 +16,7 @@ def run(args: Namespace) -> int:
     pack = load_pack(args.pack)
     faults = faults_of(pack)
     for fault in faults:
-        print(f"{pack.name}: {fault}", file=sys.stderr)
+        print(fault, file=sys.stderr)
     if faults:
         return 1
     print(f"{pack.title}: {len(pack.phases)} phases, {len(pack.cards)} cards, {INPUTS} random inputs, no fault found")
@@ -25,5 +25,7 @@ def run(args: Namespace) -> int:
 
 def faults_of(pack: Pack) -> tuple[str, ...]:
     """Phases that nothing leads to, and moments of random play that lead nowhere."""
-    lost = tuple(f"nothing leads to phase {name!r}" for name in unreachable(pack))
-    return lost + play_at_random(pack, seed=1, inputs=INPUTS).dead_ends
+    lost = [pack.phases[name] for name in unreachable(pack)]
+    told = tuple(f"{phase.place}: nothing leads to phase {phase.name!r}; name it in a go or a next, or take it out"
+                 for phase in lost)
+    return told + play_at_random(pack, seed=1, inputs=INPUTS).faults

@@ -1,6 +1,8 @@
 """Phases and their choices, from a pack's data."""
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.game.calls import calls_of, named
 from app.game.errors import PackError, unknown
 from app.game.expressions import Expression, compile_expression
@@ -21,7 +23,8 @@ LONGEST_PROMPT = 90
 def phases_of(table: Table, reader: Reader, parts: tuple[str, ...]) -> dict[str, Phase]:
     if not table:
         raise PackError(f"{table.place}: a pack needs phases")
-    return {name: _phase(name, table.table(name).only("key", PHASE_KEYS), reader, parts) for name in table}
+    return {name: replace(_phase(name, table.table(name).only("key", PHASE_KEYS), reader, parts), place=table.at(name))
+            for name in table}
 
 
 def _phase(name: str, row: Table, reader: Reader, parts: tuple[str, ...]) -> Phase:
@@ -39,7 +42,7 @@ def _phase(name: str, row: Table, reader: Reader, parts: tuple[str, ...]) -> Pha
         options_of(row.table("choices"), reader), reader.phase(row, "next"), _draws(row, reader),
         row.flag("together"), reader.text(row, "whisper") if "whisper" in row else None,
         reader.sum(row, "whisper_to"), row.flag("checklist"), row.text("timer") or None,
-        reader.sum(row, "holds"), row.place,
+        reader.sum(row, "holds"),
     )  # fmt: skip
     if phase.timer and phase.timer not in reader.timers:
         raise unknown(row.at("timer"), "timer", phase.timer, reader.timers)

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from app.game.chance import legal_events
+from app.game.errors import NotNow
 from app.game.pack import Call, Calls, Pack, Phase
 from app.game.rules import call, go, interrupt, named_rules
 from app.game.state import State
@@ -15,23 +16,26 @@ from app.game.step import setup, step
 
 # A game that random play has not ended by then is begun afresh.
 LONGEST_GAME = 5000
+MOST_FAULTS = 5
 
 
 @dataclass(frozen=True)
 class Survey:
-    """What random play met: how often each phase, how many games came to an end, and where nothing was left to do."""
+    """What random play met: how often each phase, how many games came to an end, and where it could not go on."""
 
     inputs: int
     games: int
     ended: int
     visits: dict[str, int]
-    dead_ends: tuple[str, ...]
+    faults: tuple[str, ...]
 
 
 def unreachable(pack: Pack) -> tuple[str, ...]:
     """Phases that no rule, choice or `next` leads to."""
     reached = {pack.first}
-    fresh = {pack.first, *_targets(pack, pack.always), *(_targets_of_options(pack, pack.anytime))}
+    marks = [calls for rule in (*pack.counters.values(), *pack.table.values()) for calls in rule.marks.values()]
+    fresh = {pack.first, *_targets_of_options(pack, pack.anytime)}
+    fresh |= {target for calls in (pack.start, pack.always, *marks) for target in _targets(pack, calls)}
     while fresh:
         reached |= fresh
         fresh = {target for name in fresh for target in _ways_out(pack, pack.phases[name])} - reached
@@ -39,26 +43,41 @@ def unreachable(pack: Pack) -> tuple[str, ...]:
 
 
 def play_at_random(pack: Pack, seed: int, inputs: int) -> Survey:
-    """Play so many legal inputs, by chance from the seed, one game after another; throws what a step throws."""
+    """Play so many legal inputs, by chance from the seed, one game after another, until a few faults are found."""
     random = Random(seed)
     visits: Counter[str] = Counter()
-    dead_ends: list[str] = []
+    faults: list[str] = []
     games = ended = played = 0
-    while played < inputs and len(dead_ends) < 5:
+    while played < inputs and len(faults) < MOST_FAULTS:
         games += 1
-        state = setup(pack, players(pack, random))
+        state: State | None = setup(pack, players(pack, random))
         for _ in range(min(LONGEST_GAME, inputs - played)):
+            assert state
             visits[state.phase] += 1
-            events = legal_events(pack, state, random)
-            if not events:
+            if state.ended:
                 break
-            state = step(pack, state, random.choice(events))
             played += 1
-        ended += state.ended
-        if not state.ended and not legal_events(pack, state, random):
-            dead_ends.append(_dead_end(state))
-            played += 1
-    return Survey(played, games, ended, dict(visits), tuple(dead_ends))
+            before, state = state, _moved_on(pack, state, random, faults)
+            if state is None:
+                faults += [] if faults and faults[-1].startswith(_place(pack, before)) else [_dead_end(pack, before)]
+                break
+        ended += bool(state and state.ended)
+    return Survey(played, games, ended, dict(visits), tuple(faults))
+
+
+def _moved_on(pack: Pack, state: State, random: Random, faults: list[str]) -> State | None:
+    """The state after one input that the rules take; None if they take none. What a pack's sums trip over is noted."""
+    events = list(legal_events(pack, state, random))
+    random.shuffle(events)
+    for event in events:
+        try:
+            return step(pack, state, event)
+        except NotNow:  # offered, and refused by a rule: another may do
+            continue
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            faults.append(f"{_place(pack, state)} fails at {event}: {type(error).__name__}: {error}")
+            return None
+    return None
 
 
 def players(pack: Pack, random: Random) -> tuple[str, ...]:
@@ -66,8 +85,13 @@ def players(pack: Pack, random: Random) -> tuple[str, ...]:
     return ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay")[: random.randint(pack.fewest, pack.most)]
 
 
-def _dead_end(state: State) -> str:
-    return f"phase {state.phase!r} leaves nothing to do (turn {state.turn})"
+def _dead_end(pack: Pack, state: State) -> str:
+    return (f"{_place(pack, state)} leaves nothing to do (turn {state.turn}); "
+            "give it a choice that is always allowed, or skip it")
+
+
+def _place(pack: Pack, state: State) -> str:
+    return f"{pack.phases[state.phase].place}: phase {state.phase!r}"
 
 
 def _ways_out(pack: Pack, phase: Phase) -> Iterator[str]:

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from app.commands.check import faults_of
 from app.game.chance import legal_events
 from app.game.events import Event
 from app.game.pack import Pack
@@ -76,5 +77,15 @@ def test_what_is_wrong_is_found(tmp_path: Path) -> None:
     pack = load_pack(tmp_path)
     assert unreachable(pack) == ("lost",)
     survey = play_at_random(pack, 1, 100)
-    assert survey.dead_ends[0] == "phase 'trap' leaves nothing to do (turn 1)"
+    place = f"{tmp_path.name}/pack.yaml:9: phase 'trap'"
+    assert survey.faults[0] == (
+        f"{place} leaves nothing to do (turn 1); give it a choice that is always allowed, or skip it")
     assert survey.ended == 0
+    assert faults_of(pack)[0] == (
+        f"{tmp_path.name}/pack.yaml:13: nothing leads to phase 'lost'; name it in a go or a next, or take it out")
+
+
+def test_sums_that_fail_in_play_are_found(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text(STUCK.replace("{next: trap}", "{do: [{gain: [gold, 1 // gold]}]}"))
+    assert play_at_random(load_pack(tmp_path), 1, 100).faults[0].startswith(
+        f"{tmp_path.name}/pack.yaml:5: phase 'play' fails at Chose(choice='step', count=None): ZeroDivisionError")
