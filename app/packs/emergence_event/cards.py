@@ -50,7 +50,8 @@ def _hurt(now: Now, number: int, where: str, owner: int) -> Now:
         now = now.say(Said("{player}: psionic shields turn one damage card away", (("player", now.player),)))
     if number > 0 and artifact(now, "Caldayan Drones") and not now.have("drones_used"):
         number -= 1
-        now = now.set("drones_used", 1).say(Said("{player}: the drones stop one damage card", (("player", now.player),)))
+        now = now.set("drones_used", 1)
+        now = now.say(Said("{player}: the drones stop one damage card", (("player", now.player),)))
     return _taken(now, number, where, owner) if number > 0 else now
 
 
@@ -71,7 +72,7 @@ def _emptied(now: Now) -> Now:
     for seat in now.everybody:
         now = now.at_seat(seat)
         owned, hidden = now.have("damage"), hidden_damage(now)
-        now = now.change("vp", -(owned + 1) // 2 if owned else 0).change("pool", owned).set("damage", 0)
+        now = now.change("vp", -((owned + 1) // 2)).change("pool", owned).set("damage", 0)
         now = now.change("discard", -now.have("damage_down")).set("damage_down", 0).change("lifted", hidden)
     return now.at_seat(here).set("pool_short", 1)
 
