@@ -28,6 +28,8 @@ READABLE, SURE = 0.35, 0.95
 """Confidence from which a value is told, and from which it may be acted on."""
 OCTAVES = 1.15
 """No two dice of a photo differ more in size."""
+FEWEST_PX = 6.0
+"""Where dice are smaller than this nothing can be seen of them."""
 RIM = 0.08
 """A die that lies further out of the picture than this share of its size is cut by the edge."""
 
@@ -104,7 +106,7 @@ def _spots_in_tray(image: np.ndarray, profile: Profile) -> list[Spot]:
     x0, y0 = np.clip(np.floor(corners.min(0) - die_px), 0, None).astype(int)
     x1, y1 = np.ceil(corners.max(0) + die_px).astype(int)
     inner, scale = image[y0:y1, x0:x1], NORM_PX / die_px
-    if not inner.size:
+    if not inner.size or die_px < FEWEST_PX:
         return []
     how = cv2.INTER_AREA if scale < 0.5 else cv2.INTER_LINEAR
     spots = find_spots_at(cv2.resize(inner, None, fx=scale, fy=scale, interpolation=how), scale, WARM)

@@ -6,9 +6,7 @@ import numpy as np
 import pytest
 from drawn_dice import table_of
 
-import vision.network
 from vision.dice import find_dice
-from vision.errors import ModelDamaged, ModelMissing, NoPicture
 from vision.look import read
 from vision.types import DiceKind, Expectation, Library, Profile
 
@@ -48,57 +46,6 @@ CHANGES = {"mirrored": np.fliplr, "upside down": np.flipud, "a quarter": np.rot9
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
 def test_turned_scaled_or_grey_the_values_stay(change):
     assert values_of(np.ascontiguousarray(change(table_of(SIX)))) == [1, 2, 3, 4, 5, 6]
-
-
-def noise(seed, blur=0.0):
-    picture = np.random.default_rng(seed).integers(0, 256, (240, 320, 3), np.uint8)
-    return cv2.GaussianBlur(picture, (0, 0), blur) if blur else picture
-
-
-def empty_pictures():
-    yield "black", np.zeros((480, 640, 3), np.uint8)
-    yield "white", np.full((480, 640, 3), 255, np.uint8)
-    yield "tiny", np.zeros((1, 1, 3), np.uint8)
-    yield "line", noise(1)[:1]
-    yield "cloth", table_of([])
-    squares = np.indices((12, 16)).sum(0) % 2 * 255
-    yield "chequered", squares.repeat(40, 0).repeat(40, 1)[..., None].repeat(3, 2).astype(np.uint8)
-    for seed in range(3):
-        yield f"noise {seed}", noise(seed)
-        yield f"clouds {seed}", noise(seed, 4.0)
-
-
-@pytest.mark.parametrize(("name", "picture"), list(empty_pictures()), ids=[name for name, _ in empty_pictures()])
-def test_nothing_sure_is_seen_where_nothing_lies(name, picture):
-    assert [d for d in find_dice(picture, None, ANY, NONE) if d.sure] == []
-
-
-def fuzzed(rng):
-    """Noise, clouds or patches of a random size."""
-    height, width = (int(v) for v in rng.integers(16, 120, 2))
-    coarse = rng.integers(0, 256, (*(max(1, v // int(rng.integers(1, 20))) for v in (height, width)), 3), np.uint8)
-    return cv2.resize(coarse, (width, height), interpolation=int(rng.integers(0, 3)))
-
-
-@pytest.mark.parametrize("count", [60, pytest.param(10_000, marks=pytest.mark.long)])
-def test_fuzzed_frames_give_no_sure_die(count):
-    rng = np.random.default_rng(count)
-    assert [i for i in range(count) if any(d.sure for d in find_dice(fuzzed(rng), None, ANY, NONE))] == []
-
-
-@pytest.mark.parametrize(("shape", "dtype"), [((4, 4), "u1"), ((4, 4, 4), "u1"), ((4, 4, 3), "f4"), ((0, 4, 3), "u1")])
-def test_what_is_no_picture_is_refused(shape, dtype):
-    with pytest.raises(NoPicture):
-        find_dice(np.zeros(shape, dtype), None, ANY, NONE)
-
-
-@pytest.mark.parametrize(("content", "refusal"), [(None, ModelMissing), (b"", ModelDamaged), (b"no net", ModelDamaged)])
-def test_a_missing_or_damaged_model_is_said(tmp_path, monkeypatch, content, refusal):
-    monkeypatch.setattr(vision.network, "MODELS", tmp_path)
-    if content is not None:
-        (tmp_path / "finder.onnx").write_bytes(content)
-    with pytest.raises(refusal, match=r"finder\.onnx"):
-        find_dice(table_of(SIX), None, ANY, NONE)
 
 
 def kinds(*colours):
