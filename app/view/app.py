@@ -30,6 +30,7 @@ from app.view.settings import SettingsSheet
 from app.view.sheets import RefusalSheet, Sheet
 from app.view.shelf import Shelf
 from app.view.theme import TypeScale, load_fonts, shade
+from app.view.turned import Turned, is_turned
 from app.view.window import dpi_of
 from app.view.words import Tongue
 
@@ -85,7 +86,7 @@ class TablesideApp(App):
             self._shown = screen
             self.dimmer.wake()
             self._turn_to(screen)
-        if self.preview.show(self.acts.preview()) and isinstance(self.page, Game):
+        if self.preview.show(self.acts.preview()) and self._plays:
             self.page.ids.eye.show(self.preview.texture)
 
     def go_home(self) -> None:
@@ -102,14 +103,34 @@ class TablesideApp(App):
     def seat_players(self, game: str, title: str) -> None:
         self._open(Players(game, title, self.acts.seats_of(game), self.acts.names()))
 
-    def open_sheet(self, sheet: Sheet) -> None:
+    def open_sheet(self, sheet: Sheet, asked: Widget | None = None) -> None:
+        """Lay it over the page, the way up in which `asked` is read, what was touched for it; else as the centre is."""
         self._sheets.append(sheet)
-        self.root.add_widget(sheet)
+        self.lay_over(sheet, asked)
 
     def close_sheet(self, sheet: Sheet) -> None:
         if sheet in self._sheets:
             self._sheets.remove(sheet)
-            self.root.remove_widget(sheet)
+            self.take_away(sheet)
+
+    def lay_over(self, widget: Widget, asked: Widget | None = None) -> Turned:
+        """Over everything else, the way up in which `asked` is read."""
+        centre = self.page.ids.centre if self._plays else None
+        layer = Turned(size=Window.size, over=is_turned(asked or centre))
+        Window.bind(size=layer.setter("size"))
+        layer.add_widget(widget)
+        self.root.add_widget(layer)
+        return layer
+
+    def take_away(self, widget: Widget) -> None:
+        layer = next((layer for layer in self.root.children if widget in layer.walk()), None)
+        if layer is not None:
+            Window.unbind(size=layer.setter("size"))
+            self.root.remove_widget(layer)
+
+    @property
+    def _plays(self) -> bool:
+        return isinstance(self.page, Game)
 
     def capture(self, path: Path) -> None:
         """Save what the window shows as a PNG."""

@@ -127,6 +127,7 @@ class Tile(ButtonBehavior, BoxLayout):
     fill = ColorProperty(shade("raised"))
     edge = ColorProperty(shade("clear"))
     round = NumericProperty(0)
+    gone = BooleanProperty(False)  # it has nothing to do now, and is not seen
 
 
 class WordTile(Tile):

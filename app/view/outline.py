@@ -13,6 +13,8 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from app.view.turned import window_box
+
 Box = tuple[float, float, float, float]
 
 
@@ -39,9 +41,8 @@ class Outline:
 
 def _shown(widget: Widget, view: Box) -> Iterator[tuple[Widget, Box]]:
     """Everything visible below `widget` with the part of it that is in view."""
-    left, bottom = widget.to_window(*widget.pos)
-    box = (max(left, view[0]), max(bottom, view[1]),
-           min(left + widget.width, view[2]), min(bottom + widget.height, view[3]))
+    left, bottom, right, top = window_box(widget)
+    box = max(left, view[0]), max(bottom, view[1]), min(right, view[2]), min(top, view[3])
     if widget.opacity == 0 or box[2] - box[0] < 1 or box[3] - box[1] < 1:
         return
     yield widget, box

@@ -12,19 +12,23 @@ from app.errors import SettingsError
 # What may be chosen, the default first; 0 inches means: what is usually sold with so many pixels.
 CHOICES: dict[str, tuple[Any, ...]] = {
     "language": ("en", "de"), "text": (1.0, 1.15), "hand": ("right", "left"), "dim_after_s": (30, 120, 0),
-    "inches": (0, 5, 7, 10.1, 13.3, 15.6),
+    "inches": (0, 5, 7, 10.1, 13.3, 15.6), "seats": ("side", "around"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """Language, enlargement of text, the hand that undoes, seconds until it dims (0: never), the panel's diagonal."""
+    """Language, enlargement of text, the hand that undoes, seconds until it dims (0: never), the panel's diagonal.
+
+    `seats`: all at one side of the panel, or around it.
+    """
 
     language: str = "en"
     text: float = 1.0
     hand: str = "right"
     dim_after_s: int = 30
     inches: float = 0
+    seats: str = "side"
 
 
 def load_preferences(path: Path) -> Preferences:

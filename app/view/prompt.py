@@ -19,7 +19,9 @@ from app.view.theme import shade
 from app.view.words import say
 
 GO_ON, BY_HAND, CHECKLIST = Choice("go_on", "", primary=True), Choice("by_hand", ""), Choice("checklist", "")
-LETTERS_MM = {"head": 2.6, "body": 1.9}  # a letter of bold type
+# Steps of the type scale for choices, the largest first: a letter of it in bold and what stands beside the word, in mm.
+LETTERS_MM = {"head": (2.6, 6.0), "body": (1.9, 6.0), "small": (1.75, 3.0)}
+TALL_MM, FLAT_MM = 15.0, 11.0
 QUESTION_LETTER_MM, QUESTION_LINE_MM, BADGE_MM = 2.45, 7.0, 16.0
 NOBODY = Seat(-1, "", "grey", "", "", False, None)
 
@@ -109,12 +111,10 @@ class PromptCard(Card):
         """Choices in large words if their rows leave room for the question, else in smaller ones."""
         tiles = self.ids.choices.children
         self.room = self.height - mm(question_of(self.text, self.width / mm(1))) - 3 * mm(2.4)
-        lengths, width = [len(tile.text) for tile in tiles], self.width - 2 * mm(2.4)
-        rows = {step: rows_of(lengths, mm(letter), width) for step, letter in LETTERS_MM.items()}
-        step = next((step for step in rows if rows[step][1] <= self.room), "body")
-        self.columns = rows[step][0]
+        lengths, width = [len(tile.text) for tile in tiles], self.width / mm(1) - 2 * 2.4
+        tall, step, self.columns = choice_rows(lengths, width, self.room / mm(1))
         for tile in tiles:
-            tile.step = step
+            tile.step, tile.height = step, mm(tall)
 
     on_size = lay
 
@@ -125,12 +125,25 @@ def question_of(text: str, width_mm: float) -> float:
     return QUESTION_LINE_MM * min(max(lines, 2), 3)
 
 
-def rows_of(lengths: list[int], letter: float, width: float) -> tuple[int, float]:
-    """Columns and height in px of choices with labels of that many letters, `letter` px each."""
-    wide = max(min(max(lengths, default=1) * letter + mm(6), width), mm(15))
-    columns = max(int((width + mm(2.4)) // (wide + mm(2.4))), 1)
+def choice_rows(lengths: list[int], width: float, room: float) -> tuple[float, str, int]:
+    """Height in mm, step of type and columns of choices with labels of that many letters.
+
+    They are as high and as large as fits in width×room mm; where nothing does, the list is scrolled.
+    """
+    for tall in (TALL_MM, FLAT_MM):
+        for step in LETTERS_MM:
+            columns, rows = rows_of(lengths, *LETTERS_MM[step], width)
+            if rows * (tall + 2.4) - 2.4 <= room:
+                return tall, step, columns
+    return FLAT_MM, "small", rows_of(lengths, *LETTERS_MM["small"], width)[0]
+
+
+def rows_of(lengths: list[int], letter: float, beside: float, width: float) -> tuple[int, int]:
+    """Columns and rows of choices with labels of that many letters, `letter` mm each and `beside` around them."""
+    wide = max(min(max(lengths, default=1) * letter + beside, width), 15.0)
+    columns = max(int((width + 2.4) // (wide + 2.4)), 1)
     rows = -(-max(len(lengths), 1) // columns)
-    return -(-max(len(lengths), 1) // rows), rows * mm(15 + 2.4) - mm(2.4)
+    return -(-max(len(lengths), 1) // rows), rows
 
 
 def choices_of(screen: Screen) -> tuple[Choice, ...]:

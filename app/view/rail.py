@@ -4,7 +4,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 
 
@@ -13,7 +13,7 @@ class Rail(BoxLayout):
 
     can_undo = BooleanProperty(False)
     can_redo = BooleanProperty(False)
-    with_log = BooleanProperty(False)
+    side = NumericProperty(0)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -40,12 +40,21 @@ class NoticeBar(BoxLayout):
 
 
 class Ribbon(BoxLayout):
-    """The phases that fit, with the one of the moment among them, and the health marks at the end."""
+    """The phases that fit, with the one of the moment among them, and the health marks at the end.
+
+    `on_turn`: the centre shall face the other side of the table.
+    """
+
+    __events__ = ("on_turn",)
 
     steps = ObjectProperty(())
     health = ObjectProperty(())
     left = StringProperty("")
     late = BooleanProperty(False)
+    can_turn = BooleanProperty(False)
+
+    def on_turn(self) -> None:
+        """Whoever shows the ribbon turns."""
 
     def show(self, screen: Screen) -> None:
         self.ids.notice.text = screen.notice
@@ -58,7 +67,7 @@ class Ribbon(BoxLayout):
         self.lay()
 
     def lay(self) -> None:
-        room = int((self.width - len(self.health) * mm(10)) // mm(STOP_WIDTH_MM))
+        room = int((self.width - len(self.health) * mm(10) - self.can_turn * mm(14)) // mm(STOP_WIDTH_MM))
         fill(self.ids.stops, stops_of(self.steps, room), Stop, "step")
 
     def on_width(self, *_: object) -> None:

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 from app.game.dice import text_of
@@ -17,6 +17,8 @@ from app.game.step import awaited_dice, here
 from app.view.ledger import PileView, ledger_of
 from app.view.marks import SEAT_MARKS
 from app.view.sentences import sentence_of
+
+LONGEST_TRACK = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +50,37 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Where one seat's mark stands on a track that all share."""
+
+    seat: int
+    name: str
+    colour: str
+    shape: str
+    letter: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
 class Counter:
-    """A number a person may step by hand: `path` names it in `Adjusted`."""
+    """A number a person may step by hand: `path` names it in `Adjusted`. Between `low` and `high` it is a track.
+
+    `marks` are the numbers at which something happens. With `places` it is a track that all seats share, and `value`
+    the furthest that any has come.
+    """
 
     path: str
     label: str
     value: int
     low: int | None = None
     high: int | None = None
+    marks: tuple[int, ...] = ()
+    places: tuple[Place, ...] = ()
+
+    @property
+    def is_track(self) -> bool:
+        """Whether there are few enough steps to see each."""
+        return self.low is not None and self.high is not None and 0 < self.high - self.low <= LONGEST_TRACK
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +231,8 @@ def screen_of(pack: Pack, state: State, moment: Moment) -> Screen:
         ribbon=_ribbon_of(pack, phase, state, moment),
         prompt=_prompt_of(pack, state, now, phase, offers, moment),
         seats=tuple(_seat_of(pack, state, seat, now, phase, moment) for seat in range(len(state.players))),
-        table=tuple(_counter_of(now, rule, moment) for rule in pack.table.values() if rule.shown),
+        table=(*(_counter_of(now, rule, moment) for rule in pack.table.values() if rule.shown),
+               *(_shared_of(pack, state, rule, moment) for rule in pack.counters.values() if rule.track)),
         roll=roll,
         doubt=_doubt_of(pack, moment),
         log=rows,
@@ -308,7 +334,18 @@ def _hand_of(pack: Pack, state: State, seat: int, moment: Moment) -> tuple[str, 
 
 def _counter_of(there: Now, rule: CounterRule, moment: Moment) -> Counter:
     high = rule.high(there) if rule.high else None
-    return Counter(rule.name, moment.translate(rule.label), there.value(rule.name), rule.low, high)
+    marks = tuple(sorted(rule.marks))
+    return Counter(rule.name, moment.translate(rule.label), there.value(rule.name), rule.low, high, marks)
+
+
+def _shared_of(pack: Pack, state: State, rule: CounterRule, moment: Moment) -> Counter:
+    """A counter of the seats as the one track that it is on the table."""
+    seats = range(len(state.players))
+    each = [_counter_of(Now(pack, state, seat), rule, moment) for seat in seats]
+    places = tuple(Place(seat, state.players[seat], *SEAT_MARKS[seat], state.players[seat][:1].upper(),
+                         each[seat].value) for seat in seats)
+    furthest = max(each, key=lambda counter: counter.value)
+    return replace(furthest, places=places)
 
 
 def _roll_of(moment: Moment, rows: tuple[LogRow, ...], told: str) -> RollView | None:

@@ -13,10 +13,10 @@ from app.view.fill import fill
 from app.view.screen import Choice, Counter, Screen, Seat
 from app.view.secrets import NOBODY, HoldBehavior, has_secrets
 from app.view.sheets import NO_COUNTER, Sheet, StepperSheet
+from app.view.strip import columns_of
 from app.view.theme import TypeScale
 
-CELL_HEIGHT_MM, HEAD_MM, PAD_MM = 10.0, 12.8, 1.2
-VALUE_MM, LETTER_MM = 7.5, 1.62  # room for a number of two figures; a letter of small type
+CELL_HEIGHT_MM, HEAD_MM, PAD_MM, MOST_COLUMNS = 10.0, 12.8, 1.2, 4
 
 
 class CounterTile(Tile):
@@ -36,7 +36,7 @@ class CounterTile(Tile):
     def on_release(self) -> None:
         seat = self.seat
         App.get_running_app().open_sheet(
-            StepperSheet(self.counter, seat.seat if seat else None, seat.name if seat else ""))
+            StepperSheet(self.counter, seat.seat if seat else None, seat.name if seat else ""), self)
 
 
 class MoreTile(Tile):
@@ -45,7 +45,7 @@ class MoreTile(Tile):
     seat = ObjectProperty(NOBODY, rebind=True)
 
     def on_release(self) -> None:
-        App.get_running_app().open_sheet(SeatSheet(self.seat))
+        App.get_running_app().open_sheet(SeatSheet(self.seat), self)
 
 
 class SeatHead(HoldBehavior, Card):
@@ -57,17 +57,27 @@ class SeatHead(HoldBehavior, Card):
     name = StringProperty("")
     stacked = BooleanProperty(False)
     secret = BooleanProperty(False)
+    figure = StringProperty("")
+    unit = StringProperty("")
 
     def lay(self, *_: object) -> None:
-        digits = len(str(self.seat.score or 0))
-        self.stacked = self.width < mm(13.8 + TypeScale.factor * (5.9 * digits + 2.15 * len(self.seat.name)))
+        wide = 5.9 * max(len(self.figure), 1) + 2.15 * len(self.seat.name) + 1.9 * len(self.unit)
+        self.stacked = self.width < mm(13.8 + TypeScale.factor * wide)
 
     def on_seat(self, *_: object) -> None:
         self.secret = has_secrets(self.seat)
+        self.figure, self.unit = figure_of(self.seat)
         self.lay()
 
     def tapped(self) -> None:
-        App.get_running_app().open_sheet(SeatSheet(self.seat))
+        App.get_running_app().open_sheet(SeatSheet(self.seat), self)
+
+
+def figure_of(seat: Seat) -> tuple[str, str]:
+    """What matters most of a seat, and what it counts: the score, else its first number."""
+    if seat.score is not None:
+        return str(seat.score), ""
+    return (str(seat.counters[0].value), seat.counters[0].label) if seat.counters else ("", "")
 
 
 class SeatPanel(Card):
@@ -83,11 +93,11 @@ class SeatPanel(Card):
         """As many counters as fit; if some do not, the last place says that there is more."""
         inner = self.width / mm(1) - 2 * PAD_MM
         rows = max(int((self.height / mm(1) - HEAD_MM - PAD_MM + 0.5) // (CELL_HEIGHT_MM + PAD_MM)), 0)
-        labels = tuple(counter.label for counter in self.seat.counters)
-        self.columns = columns_of(labels, rows, inner)
+        counters = self.seat.counters if self.seat.score is not None else self.seat.counters[1:]
+        self.columns = fitting(tuple(counter.label for counter in counters), rows, inner)
         room = self.columns * rows
-        more = len(labels) > room > 2
-        self._fill(self.seat.counters[:room - 1 if more else room], more)
+        more = len(counters) > room > 2
+        self._fill(counters[:room - 1 if more else room], more)
 
     def _fill(self, counters: tuple[Counter, ...], more: bool) -> None:
         box = self.ids.counters
@@ -100,23 +110,12 @@ class SeatPanel(Card):
             box.add_widget(MoreTile(seat=self.seat, name=f"more seat {self.seat.seat}"))
 
 
-def columns_of(labels: tuple[str, ...], rows: int, width_mm: float) -> int:
-    """In how many columns the first labels stand beside their numbers, each on at most two lines."""
-    for columns in (4, 3, 2):
-        cell = (width_mm - (columns - 1) * PAD_MM) / columns - VALUE_MM - 2 * PAD_MM
-        if all(lines_of(label, cell / LETTER_MM) <= 2 for label in labels[:columns * rows]):
+def fitting(labels: tuple[str, ...], rows: int, width_mm: float) -> int:
+    """In how many columns the labels that find room in so many rows stand beside their numbers."""
+    for columns in range(MOST_COLUMNS, 1, -1):
+        if columns_of(labels[:columns * rows], width_mm, columns) == columns:
             return columns
     return 1
-
-
-def lines_of(label: str, letters: float) -> int:
-    """How many lines a label needs where so many letters fit in one; 99 if a word alone is longer."""
-    lines, used = 1, 0.0
-    for word in label.split():
-        if len(word) > letters:
-            return 99
-        lines, used = (lines, used + len(word) + 1) if used + len(word) <= letters else (lines + 1, len(word) + 1)
-    return lines
 
 
 class AnytimeTile(WordTile):

@@ -9,10 +9,10 @@ from kivy.input.motionevent import MotionEvent
 from kivy.lang import Builder
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.widget import Widget
 
 from app.view.atoms import Card
 from app.view.screen import Seat
+from app.view.turned import window_box
 
 HOLD_S = 0.35
 NOBODY = Seat(0, "", "grey", "circle", "", False, None)
@@ -23,7 +23,7 @@ class SecretCard(Card):
 
     seat = ObjectProperty(NOBODY, rebind=True)
     name = StringProperty("secret")
-    panel = ListProperty([0, 0, 0, 0])  # the seat's own panel in window coordinates: this card stands above it
+    panel = ListProperty([0, 0, 0, 0])  # where the seat's own panel lies on this layer: this card stands above it
 
 
 class HoldBehavior(ButtonBehavior):
@@ -61,13 +61,17 @@ class HoldBehavior(ButtonBehavior):
         """What a short touch does."""
 
     def _reveal(self, *_: object) -> None:
-        panel: Widget = self.parent
-        self._secret = SecretCard(seat=self.seat, panel=[*panel.to_window(*panel.pos), *panel.size])
-        App.get_running_app().root.add_widget(self._secret)
+        self._secret = SecretCard(seat=self.seat)
+        layer = App.get_running_app().lay_over(self._secret, self)
+        left, bottom, right, top = window_box(self.parent)
+        if layer.over:
+            left, right = layer.width - right, layer.width - left
+            bottom, top = layer.height - top, layer.height - bottom
+        self._secret.panel = [left, bottom, right - left, top - bottom]
 
     def _hide(self) -> None:
         if self._secret is not None:
-            App.get_running_app().root.remove_widget(self._secret)
+            App.get_running_app().take_away(self._secret)
             self._secret = None
 
 

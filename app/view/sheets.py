@@ -7,12 +7,14 @@ from typing import Any
 from kivy.app import App
 from kivy.input.motionevent import MotionEvent
 from kivy.lang import Builder
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.boxlayout import BoxLayout
 
+from app.view.atoms import Tile
 from app.view.screen import Counter, Screen
 
+MOST_STEPS = 30
 NO_COUNTER = Counter(path="", label="", value=0)
 
 
@@ -59,8 +61,19 @@ class RefusalSheet(Sheet):
         super().__init__(text=text, **options)
 
 
+class StepTile(Tile):
+    """One step of a track: a tap puts the mark there."""
+
+    step = NumericProperty(0)
+    marked = BooleanProperty(False)
+    sheet = ObjectProperty(None, rebind=True)
+
+
 class StepperSheet(Sheet):
-    """Steps a number by hand; what it shows is taken when it is closed, however it is closed."""
+    """Steps a number by hand, or puts it where it stands on its track.
+
+    What it shows is taken when it is closed, however it is closed.
+    """
 
     counter = ObjectProperty(NO_COUNTER, rebind=True)
     value = NumericProperty(0)
@@ -69,6 +82,10 @@ class StepperSheet(Sheet):
         super().__init__(counter=counter, value=counter.value, **options)
         self.title = f"{who} · {counter.label}" if who else counter.label
         self._seat = seat
+        for step in steps_of(counter):
+            tile = StepTile(step=step, marked=step in counter.marks, sheet=self, name=f"step {step}")
+            tile.bind(on_release=lambda tile: self.step(tile.step - int(self.value)))
+            self.ids.steps.add_widget(tile)
 
     def step(self, by: int) -> None:
         low = self.value + by if self.counter.low is None else self.counter.low
@@ -79,6 +96,13 @@ class StepperSheet(Sheet):
         super().close()
         if self.value != self.counter.value:
             App.get_running_app().acts.adjust(self.counter.path, self._seat, int(self.value))
+
+
+def steps_of(counter: Counter) -> range:
+    """Every number of a track that has room to show each, none of another counter."""
+    if not counter.is_track or counter.low is None or counter.high is None or counter.high - counter.low > MOST_STEPS:
+        return range(0)
+    return range(counter.low, counter.high + 1)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

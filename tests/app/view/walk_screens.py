@@ -4,9 +4,7 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[3]))
@@ -18,24 +16,20 @@ from app.view.window import prepare_window  # noqa: E402
 prepare_window(Path(tempfile.mkdtemp()), (WIDTH, HEIGHT))
 
 from kivy.clock import Clock  # noqa: E402
-from kivy.metrics import mm  # noqa: E402
-from kivy.uix.behaviors import ButtonBehavior  # noqa: E402
-from kivy.uix.scrollview import ScrollView  # noqa: E402
-from kivy.uix.widget import Widget  # noqa: E402
+from measured import wrong  # noqa: E402
 
 from app.view.app import TablesideApp  # noqa: E402
-from app.view.atoms import Badge, Icon, Photo, Text  # noqa: E402
 from app.view.book import open_book  # noqa: E402
-from app.view.dice import DieFace  # noqa: E402
 from app.view.fake import FakeActs, doubted, fake_screen, rolled  # noqa: E402
 from app.view.ledger import PileView  # noqa: E402
 from app.view.preferences import Preferences  # noqa: E402
-from app.view.screen import Choice, Counter, Health, Prompt, Screen  # noqa: E402
+from app.view.screen import Choice, Counter, Health, Place, Prompt, Screen  # noqa: E402
 from app.view.sheets import StepperSheet  # noqa: E402
+from app.view.table_strip import TableSheet  # noqa: E402
+from app.view.track import TrackSheet  # noqa: E402
 
 LONGEST = ("Maximilianne", "Bartholomeus", "Wilhelmina W", "Gwendolynn M", "Emma-Wilhelm", "Mohammed-Ali")
 FRAMES = 5
-Rect = tuple[float, float, float, float]
 
 
 def played(players: tuple[str, ...], **options: int) -> Screen:
@@ -57,6 +51,12 @@ AT_ANY_TIME = replace(TWO, seats=tuple(
     replace(seat, whisper="You are the traitor", hand=("Rally", "Sabotage"), choices=(Choice("play:Rally@0", "Rally"),))
     for seat in TWO.seats))
 TABLE = tuple(Counter(name, name, 1200) for name in ("round", "influence", "techs left"))
+RESCUE = Counter("rescue", "Rescue ship", 7, 0, 12, (6, 12))
+TRACKS = (RESCUE, Counter("eggs", "Eggs", 2, 0, 3), *(Counter(f"s{i}", f"Shields {i}", i, 0, 5) for i in range(1, 5)),
+          *(Counter(name, name, 4, 0, 10, (5, 10), tuple(
+              Place(seat.seat, seat.name, seat.colour, seat.shape, seat.letter, max(4 - seat.seat // 3 * 2, 0))
+              for seat in SIX.seats)) for name in ("Military", "Science", "Unity")))
+AROUND = {"around", "around turned", "around sheet"}
 
 
 def open_first(name: str) -> None:
@@ -91,66 +91,24 @@ SCENES = {
     "at any time": (AT_ANY_TIME, lambda: open_first("seat ")),
     "checklist": (replace(TWO, checklist=("Fünf Sektorenstapel zu je zehn Karten",) * 7),
                   lambda: open_first("choice checklist")),
+    "tracks": (replace(SIX, table=TRACKS), lambda: None),
+    "tracks of two": (replace(TWO, table=TRACKS), lambda: None),
+    "track": (replace(SIX, table=TRACKS), lambda: APP.open_sheet(TrackSheet(TRACKS[-1]))),
+    "all tracks": (replace(SIX, table=TRACKS), lambda: APP.open_sheet(TableSheet(ACTS.screen()))),
+    "step": (TWO, lambda: APP.open_sheet(StepperSheet(RESCUE, None))),
+    "around": (replace(SIX, table=TRACKS), lambda: None),
+    "around turned": (TWO, lambda: setattr(APP.page, "turned", True)),
+    "around sheet": (SIX, lambda: open_first("seat 5")),
     "timer": (replace(SIX, seconds_left=754), lambda: None),
     "photo": (TWO, lambda: open_first("photo ")),
     "end": (replace(SIX, ended=True, prompt=Prompt("The game has ended: Maximilianne wins")), lambda: None),
 }
 
 
-def visible(widget: Widget) -> Iterator[Widget]:
-    if widget.opacity > 0 and min(widget.size) > 0:
-        yield widget
-        for child in widget.children[::-1]:
-            yield from visible(child)
-
-
-def rect_of(widget: Widget) -> Rect:
-    left, bottom = widget.to_window(*widget.pos)
-    return left, bottom, left + widget.width, bottom + widget.height
-
-
-def clipped(widget: Widget) -> Rect:
-    rect, above = rect_of(widget), widget.parent
-    while above is not None and above is not APP.root and isinstance(above, Widget):
-        if isinstance(above, ScrollView):
-            rect = meet(rect, rect_of(above))
-        above = above.parent
-    return rect
-
-
-def meet(one: Rect, other: Rect) -> Rect:
-    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
-
-
-def named(widget: Widget) -> str:
-    return f"{type(widget).__name__} {getattr(widget, 'name', '') or getattr(widget, 'text', '')!r}"
-
-
-def wrong(top: Widget) -> Iterator[str]:
-    """Everything cut off, overlapping, too small to hit or outside of the window, in words."""
-    shown = list(visible(top))
-    leaves = [widget for widget in shown if isinstance(widget, (Text, Icon, Badge, DieFace, Photo)) and
-              (not isinstance(widget, Text) or widget.text)]
-    for text in (leaf for leaf in leaves if isinstance(leaf, Text)):
-        if not text.fits() or text.shorten:
-            yield f"cut off: {named(text)} needs {text.texture_size} in {text.size}"
-    for target in (widget for widget in shown if isinstance(widget, ButtonBehavior)):
-        if min(target.size) < mm(10) - 1:
-            yield f"too small: {named(target)} {target.width / mm(1):.1f} x {target.height / mm(1):.1f} mm"
-    for leaf in leaves:
-        left, bottom, right, high = clipped(leaf)
-        if right > left and high > bottom and (left < -1 or bottom < -1 or right > WIDTH + 1 or high > HEIGHT + 1):
-            yield f"outside: {named(leaf)} {(left, bottom, right, high)}"
-    for one, other in combinations(leaves, 2):
-        left, bottom, right, high = meet(clipped(one), clipped(other))
-        if right - left > 1.5 and high - bottom > 1.5:
-            yield f"overlap: {named(one)} and {named(other)}"
-
-
 ACTS = FakeActs(None, (("g1", "Starship Catan: Ada 6, Ben 4"),
                        ("g2", "Alien Uprising: Maximilianne 21, Bartholomeus 14, Cem 9")))
 APP = TablesideApp(ACTS, link="http://192.168.178.123:54321/u7c9x0kQzP2L/")
-APP.preferences = Preferences(language=LANGUAGE, text=TEXT, dim_after_s=0)
+APP.preferences = WANTED = Preferences(language=LANGUAGE, text=TEXT, dim_after_s=0)
 FOUND: dict[str, list[str]] = {}
 QUEUE = list(SCENES)
 
@@ -162,6 +120,9 @@ def begin(*_: object) -> None:
     screen, act = SCENES[QUEUE[0]]
     for sheet in tuple(APP._sheets):
         APP.close_sheet(sheet)
+    APP.preferences = replace(WANTED, seats="around" if QUEUE[0] in AROUND else "side")
+    ACTS._screen, APP._shown = None, APP
+    APP.tick()
     ACTS._screen = screen
     APP.tick()
     if screen is None:
