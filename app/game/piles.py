@@ -75,12 +75,13 @@ def moved(pack: Pack, state: State, card: str, source: str, target: str) -> Stat
 def dealt(pack: Pack, state: State, source: str, target: str) -> State:
     """The top card goes to the target with its name unsaid; nothing moves from an empty source.
 
-    Where it could be any of several, what was known of their names is given up, for all of them.
+    Where it could be any of several, or only its own seat knows it, what was known of their names is given up.
     """
     pile = state.piles[source]
     if not pile:
         return state
-    layer = pile[0] if len(set(pile[0])) == 1 else tuple(_unnamed(pack, card) for card in pile[0])
+    is_known = len(set(pile[0])) == 1 and not pack.piles[source.partition("@")[0]].secret
+    layer = pile[0] if is_known else tuple(_unnamed(pack, card) for card in pile[0])
     piles = state.piles.copy()
     piles[source] = _spliced(pile, 0, tuple(sorted(layer[1:])))
     piles[target] = ((layer[0],), *piles[target])

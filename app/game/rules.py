@@ -210,6 +210,11 @@ def others(now: Now, do: Rules) -> Now:
     return _for_seats(now, tuple(seat for seat in range(len(now.state.players)) if seat != now.seat), do)
 
 
+def partners(now: Now, do: Rules) -> Now:
+    """The rules once for every other seat of the team."""
+    return _for_seats(now, now.teammates, do)
+
+
 def _for_seats(now: Now, seats: tuple[int, ...], do: Rules) -> Now:
     here = now.seat
     for seat in seats:
@@ -221,6 +226,6 @@ WORDS: dict[str, Callable[..., Now]] = {
     word.__name__: word
     for word in (
         gain, receive, lose, pay, put, note, say, refuse, go, call, interrupt, come_back, place, take, turn, move, deal,
-        gather, shuffle, bottom, next_player, make_active, everyone, others, finish, all_win, all_lose,
+        gather, shuffle, bottom, next_player, make_active, everyone, others, partners, finish, all_win, all_lose,
     )
 }  # fmt: skip

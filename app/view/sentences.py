@@ -1,7 +1,7 @@
 """Facts in plain words, ready for translation."""
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from app.game.dice import shown
@@ -19,25 +19,30 @@ from app.game.events import (
     Voided,
 )
 from app.game.pack import Pack
-from app.game.state import Said, State
+from app.game.state import Layer, Said, State, unseen
 
 
 def sentence_of(pack: Pack, state: State, event: Event) -> Said:
     """What happened, as a message of the catalogue and what fills it; nothing that is still hidden."""
     if isinstance(event, Chose) and _face_down(pack, state, event):
         return Said("Chosen, face down")
-    if isinstance(event, CardSeen | Chose | Moved) and _names_of(event) & secret_cards(pack, state):
+    if isinstance(event, CardSeen | Chose | Moved) and is_secret(pack, state, _card_of(event)):
         return Said("A card that only its player sees")
     return _SENTENCES[type(event)](pack, event)
 
 
-def secret_cards(pack: Pack, state: State) -> frozenset[str]:
-    """Cards that lie where only one seat may look."""
+def is_secret(pack: Pack, state: State, card: str) -> bool:
+    """Whether a card lies where only one seat may look, or has gone back from there face down."""
     secret = {name for name, rule in pack.piles.items() if rule.secret}
-    if not secret:
-        return frozenset()
-    piles = (pile for name, pile in state.piles.items() if name.partition("@")[0] in secret)
-    return frozenset(card for pile in piles for layer in pile for card in layer)
+    if not secret or card not in pack.cards:
+        return False
+    places = [name.partition("@")[0] for name, pile in state.piles.items() for layer in pile if card in layer]
+    back = unseen(pack.cards[card].deck)
+    return bool(secret.intersection(places)) or not places and any(back in layer for layer in _layers(state))
+
+
+def _layers(state: State) -> Iterator[Layer]:
+    return (layer for pile in state.piles.values() for layer in pile)
 
 
 def _face_down(pack: Pack, state: State, event: Chose) -> bool:
@@ -46,10 +51,10 @@ def _face_down(pack: Pack, state: State, event: Chose) -> bool:
     return phase.together and any(option.id == choice for option in phase.options)
 
 
-def _names_of(event: CardSeen | Chose | Moved) -> set[str]:
+def _card_of(event: CardSeen | Chose | Moved) -> str:
     if isinstance(event, Chose):
-        return {event.choice.partition("@")[0].partition(":")[2]}
-    return {event.card if isinstance(event, Moved) else event.name}
+        return event.choice.partition("@")[0].partition(":")[2]
+    return event.card if isinstance(event, Moved) else event.name
 
 
 def veiled(pack: Pack, card: str) -> str:
