@@ -1,0 +1,83 @@
+"""Emergence Event beyond its transcripts: what is kept, what nobody may know, and cards that are never lost."""
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+
+import pytest
+
+from app.game.chance import legal_events
+from app.game.events import Adjusted, Chose, Event, Pressed
+from app.game.now import filled
+from app.game.state import State, is_unseen, said_plainly
+from app.game.step import here, setup, step
+from app.kept import kept_of
+from app.packs import load_pack
+
+PACK = load_pack("emergence_event")
+NAMES = ("Ann", "Bob", "Cat", "Dan")
+GO_ON = Pressed("go_on")
+ANSWERS: tuple[Event, ...] = (
+    GO_ON, Chose("captain:Star Racer Vinh"), Chose("number:move"), Chose("value:4"), GO_ON,
+    Chose("captain:The Commander"), GO_ON,
+)  # fmt: skip
+GAMES = [(1, 2), (2, 3), (4, 4)]
+FACE_DOWN = ("tiles", "stored")
+
+
+@lru_cache
+def played_on(seed: int, players: int) -> tuple[State, ...]:
+    """Every state of a game played by chance to its end."""
+    random, states = Random(seed), [setup(PACK, NAMES[:players])]
+    while not states[-1].ended:
+        states.append(step(PACK, states[-1], random.choice(legal_events(PACK, states[-1], random))))
+    return tuple(states)
+
+
+def test_what_was_asked_once_is_not_asked_again() -> None:
+    state = setup(PACK, NAMES[:2])
+    for event in ANSWERS:
+        state = step(PACK, state, event)
+    told = tuple(kept_of(PACK, state))
+    assert set(told) == {Adjusted("Star Racer Vinh.move", 4), Adjusted("Star Racer Vinh.known", 1),
+                         Adjusted("The Commander.known", 1)}
+    again = setup(PACK, NAMES[:2])
+    for event in (*told, GO_ON, Chose("captain:Star Racer Vinh")):
+        again = step(PACK, again, event)
+    assert (again.phase, again.words["due"]) == ("captains", "")
+
+
+def cards_of(state: State, seat: int) -> int:
+    have = state.seats[seat]
+    lying = sum(map(len, state.piles[f"in_force@{seat}"]))
+    return have["hand"] + have["draw"] + have["discard"] + lying + 2 - have["resource_cards"] - have["lifted"]
+
+
+def owned_by(state: State, seat: int) -> int:
+    """The deck as it began, powers added since, and damage."""
+    have = state.seats[seat]
+    return 20 + have["powers"] - 1 + have["damage"]
+
+
+@pytest.mark.parametrize(("seed", "players"), GAMES)
+def test_no_card_is_ever_lost(seed: int, players: int) -> None:
+    for state in played_on(seed, players):
+        damage = sum(have["damage"] + have["spores"] + have["spread"] for have in state.seats)
+        assert state.table["pool"] + damage == 6 * players
+        assert [cards_of(state, seat) for seat in range(players)] == [owned_by(state, seat) for seat in range(players)]
+
+
+@pytest.mark.parametrize(("seed", "players"), GAMES)
+def test_face_down_tiles_and_artifacts_stay_unknown(seed: int, players: int) -> None:
+    """The game itself does not know them until they are turned over, so that nothing that it shows can tell."""
+    for state in played_on(seed, players):
+        for name in FACE_DOWN:
+            for seat in range(players):
+                assert all(is_unseen(card) for layer in state.piles[f"{name}@{seat}"] for card in layer)
+
+
+@pytest.mark.parametrize(("seed", "players"), GAMES)
+def test_prompts_are_one_glance_long(seed: int, players: int) -> None:
+    for state in played_on(seed, players)[:-1]:
+        now, phase = here(PACK, state)
+        assert len(said_plainly(filled(phase.prompt, now))) <= 90
