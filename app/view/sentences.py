@@ -38,7 +38,7 @@ def is_secret(pack: Pack, state: State, card: str) -> bool:
         return False
     places = [name.partition("@")[0] for name, pile in state.piles.items() for layer in pile if card in layer]
     back = unseen(pack.cards[card].deck)
-    return bool(secret.intersection(places)) or not places and any(back in layer for layer in _layers(state))
+    return bool(secret.intersection(places)) or (not places and any(back in layer for layer in _layers(state)))
 
 
 def _layers(state: State) -> Iterator[Layer]:
