@@ -16,14 +16,16 @@ from calibration.tray import with_tray
 from calibration.wizard import Outcome, Terminal, View, run_step
 from hardware.camera import Camera, open_camera
 from hardware.errors import PhotoError
+from hardware.held import Held
 from hardware.photos import load_photo
 from hardware.stills import pictures_in
 from vision.tray import standard_profile
 from vision.types import Frame
 
 PICTURE_STEPS = ("lens", "tray", "light")
-LIVE_STEPS = ("lens", "tray", "light", "flicker", "dice", "trial")
+LIVE_STEPS = ("lens", "tray", "flicker", "light", "dice", "trial")
 _WAIT_S = 5.0
+_HOLD_S, _PIPELINE_S = 2.0, 0.4  # until a camera says that it holds; until the last picture from before has come
 
 
 class LiveView:
@@ -33,6 +35,18 @@ class LiveView:
 
     def __init__(self, camera: Camera) -> None:
         self._camera = camera
+
+    @property
+    def held(self) -> Held | None:
+        return self._camera.held
+
+    def hold(self, wanted: Held | None) -> None:
+        """Have the camera hold that, and wait until its pictures show it; one that cannot be told is not waited for."""
+        self._camera.hold(wanted)
+        end = time.monotonic() + _HOLD_S
+        while not _is_held(self._camera.held, wanted) and time.monotonic() < end:
+            time.sleep(0.01)
+        time.sleep(_PIPELINE_S)
 
     def take(self, count: int, every_s: float = 0.0) -> Sequence[Frame]:
         """The next `count` frames; fewer when the camera stops giving them."""
@@ -56,13 +70,21 @@ class LiveView:
             time.sleep(every_s)
 
 
+def _is_held(held: Held | None, wanted: Held | None) -> bool:
+    return held is not None and (wanted is None or abs(held.exposure_s / wanted.exposure_s - 1) < 0.05)
+
+
 class PictureView:
     """Pictures taken before: every step looks at all of them and takes those that show its target."""
 
     live = False
+    held: Held | None = None
 
     def __init__(self, paths: Sequence[Path]) -> None:
         self._frames = [Frame(_load(path), 0.0, seq) for seq, path in enumerate(paths)]
+
+    def hold(self, wanted: Held | None) -> None:
+        """Pictures are as they are."""
 
     def take(self, count: int, every_s: float = 0.0) -> Sequence[Frame]:
         return self._frames
@@ -107,11 +129,13 @@ def calibrate(source: str, path: Path, steps: Sequence[str], tray_mm: tuple[floa
 def _go_through(view: View, source: str, path: Path, steps: Sequence[str], tray_mm: tuple[float, float] | None,
                 terminal: Terminal) -> int:
     place = _begun(view, source, path, tray_mm, terminal)
+    if place.held is not None:
+        view.hold(place.held)
     good = True
     for number, name in enumerate(steps, 1):
         terminal.say(f"\n{name.capitalize()} ({number} of {len(steps)})")
         place, outcome = run_step(name, place, view, terminal)
-        place = replace(_dated(place, name, outcome, path), made=_today())
+        place = replace(_dated(place, name, outcome, path), made=_today(), held=view.held or place.held)
         _keep_cuts(outcome, path, terminal)
         save_place(place, path)
         good = good and outcome is not None and all(verdict.ok for verdict in outcome.verdicts)

@@ -19,6 +19,7 @@ from vision.tray import MARKER_DICTIONARY
 from vision.types import Profile
 
 CLIPPED, TOO_DARK, WANTED = 0.97, 0.25, 0.8
+WELL_LIT = 0.6, 0.92
 NEUTRAL = 3.0
 # How much better the strip must fit for colours to be mixed: an office printer's inks are off by ten codes or so.
 DISTRUST = 0.3
@@ -46,6 +47,17 @@ def measure(images: Sequence[np.ndarray], profile: Profile) -> tuple[Profile, Ve
     balanced = balanced / balanced[PAPER].mean()
     lit = replace(lit, colour=colour_of(balanced))
     return lit, _verdict_of(greys, balanced, rough, glare, lit)
+
+
+def light_wanted(image: np.ndarray, profile: Profile) -> float:
+    """How many times the light would show the strip best; 1.0 where it is well lit already, or not seen."""
+    strip = strip_of(image, profile)
+    if strip is None:
+        return 1.0
+    brightest = float(strip.max())
+    if brightest >= CLIPPED:
+        return 0.5  # nobody knows how far beyond white it is
+    return 1.0 if WELL_LIT[0] <= brightest <= WELL_LIT[1] else WANTED / brightest
 
 
 def strip_of(image: np.ndarray, profile: Profile) -> np.ndarray | None:

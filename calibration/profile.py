@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from calibration.errors import CalibrationError, ProfileDamaged, ProfileMissing, ProfileNewer, WrongShape
+from hardware.held import Held
 from vision.types import Profile
 
 VERSION = 1
@@ -30,12 +31,16 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A measured place: its profile, the camera that saw it, when it was made (ISO date), a verdict a step."""
+    """A measured place: its profile, the camera that saw it, when it was made (ISO date), a verdict a step.
+
+    `held` is what the camera held when it was measured, and shall hold again; None if it cannot be told.
+    """
 
     profile: Profile
     camera: str = ""
     made: str = ""
     verdicts: tuple[Verdict, ...] = ()
+    held: Held | None = None
 
     def judged(self, verdict: Verdict) -> Place:
         """This place with `verdict` in the stead of an earlier one on the same step."""
@@ -65,14 +70,21 @@ def load_or_default(path: str | Path, default: Profile, camera: str = "") -> tup
 
     The text says in words what should be known about it ("" when all is well, or when there is no such file yet).
     """
+    place, words = place_or_default(path, default, camera)
+    return place.profile, words
+
+
+def place_or_default(path: str | Path, default: Profile, camera: str = "") -> tuple[Place, str]:
+    """As `load_or_default`, with what the camera held; of another camera that is left out."""
     if not Path(path).exists():
-        return default, ""
+        return Place(default), ""
     try:
         place = load_place(path)
         profile = profile_for(place.profile, default.size)
     except CalibrationError as error:
-        return default, f"{error} Until then the standard rig is assumed."
-    return profile, _camera_warning(place, camera)
+        return Place(default), f"{error} Until then the standard rig is assumed."
+    warning = _camera_warning(place, camera)
+    return replace(place, profile=profile, held=None if warning else place.held), warning
 
 
 def profile_for(profile: Profile, size: tuple[int, int]) -> Profile:
@@ -125,6 +137,7 @@ def _document_of(place: Place) -> dict[str, Any]:
     for name in _MATRICES:
         profile[name] = profile[name] and np.reshape(profile[name], (3, 3)).tolist()
     head = {"tableside": "place", "version": VERSION, "made": place.made, "camera": place.camera}
+    head |= {"held": place.held and asdict(place.held)}
     return head | {"profile": profile, "verdicts": [asdict(verdict) for verdict in place.verdicts]}
 
 
@@ -158,11 +171,25 @@ def _fields_of(text: str, path: str | Path) -> dict[str, Any]:
 def _place_of(found: dict[str, Any], path: str | Path) -> Place:
     try:
         verdicts = tuple(_verdict_of(kept) for kept in found["verdicts"])
-        return Place(_profile_of(found["profile"]), _word(found["camera"]), _word(found["made"]), verdicts)
+        held = _held_of(found.get("held"))
+        return Place(_profile_of(found["profile"]), _word(found["camera"]), _word(found["made"]), verdicts, held)
     except KeyError as error:
         raise _damaged(path, f"{error.args[0]} is missing") from None
     except (TypeError, ValueError, AttributeError, OverflowError) as error:
         raise _damaged(path, str(error)) from None
+
+
+def _held_of(kept: dict[str, Any] | None) -> Held | None:
+    if kept is None:
+        return None
+    unknown = set(kept) - {known.name for known in fields(Held)}
+    if unknown or not isinstance(kept.get("true_gain", False), bool):
+        raise ValueError(f"“{min(unknown, default='true_gain')}” makes no sense in held")
+    numbers = {name: value if value is None else _number(name, value) for name, value in kept.items() if name != "true_gain"}
+    held = Held(**numbers, true_gain=kept.get("true_gain", False))
+    if held.exposure_s <= 0:
+        raise ValueError("held needs an exposure_s above 0")
+    return held
 
 
 def _profile_of(kept: dict[str, Any]) -> Profile:

@@ -10,9 +10,11 @@ import numpy as np
 from calibration import lens, light, tray
 from calibration.dice import collect_faces, judge_contrast, sheet_verdict
 from calibration.errors import Unmeasurable
+from calibration.exposing import avoid_flicker, expose_strip
 from calibration.flicker import judge_flicker
 from calibration.profile import Place, Verdict
 from calibration.trial import THROWS, Trial, count, verdict_of
+from hardware.held import Held
 from vision.look import read
 from vision.types import Die, Expectation, Frame, Library, Profile
 
@@ -22,6 +24,9 @@ class View(Protocol):
 
     live: bool
 
+    @property
+    def held(self) -> Held | None: ...
+    def hold(self, wanted: Held | None) -> None: ...
     def take(self, count: int, every_s: float = 0.0) -> Sequence[Frame]: ...
     def watch(self, every_s: float) -> Iterator[Frame]: ...
 
@@ -105,15 +110,24 @@ def _tray(profile: Profile, view: View, terminal: Terminal) -> Outcome:
 
 def _light(profile: Profile, view: View, terminal: Terminal) -> Outcome:
     images = _shown(view, terminal, "Lay the light strip into the empty tray and press Enter. ", 3)
+    if view.live:
+        images = list(expose_strip(view, images, profile))
     measured, verdict = light.measure(images, profile)
-    return Outcome(measured, (verdict,), images[-1])
+    return Outcome(measured, (replace(verdict, says=f"{verdict.says}{_held_words(view.held)}"),), images[-1])
+
+
+def _held_words(held: Held | None) -> str:
+    return "" if held is None else f" The camera holds {held.exposure_s * 1000:.1f} ms from now on."
 
 
 def _flicker(profile: Profile, view: View, terminal: Terminal) -> Outcome:
     if not view.live:
         raise Unmeasurable("Flicker shows only in a live camera's frames: pictures cannot tell.")
-    frames = view.take(24)
-    return Outcome(profile, (judge_flicker(frames),), frames[-1].image)
+    found, frames, exposure_s = avoid_flicker(view, profile)
+    verdict = judge_flicker(found)
+    if exposure_s and verdict.ok:
+        verdict = replace(verdict, says=f"The lamps flicker; exposed for {exposure_s * 1000:.1f} ms, nothing shows it.")
+    return Outcome(profile, (verdict,), frames[-1].image)
 
 
 def _dice(profile: Profile, view: View, terminal: Terminal) -> Outcome:

@@ -28,10 +28,11 @@ def brighter(held: Held, times: float, beat_s: float = 0.0) -> Held:
     """
     wanted = held.exposure_s * times
     exposure = whole_beats(wanted, beat_s) if beat_s else wanted
-    gain = held.gain
-    if gain is not None and held.true_gain:
-        gain = max(1.0, gain * wanted / exposure)
-    return replace(held, exposure_s=exposure, gain=gain)
+    if held.gain is None or not held.true_gain:
+        return replace(held, exposure_s=exposure)
+    if held.gain * wanted < exposure:
+        exposure = max(exposure - beat_s, beat_s)
+    return replace(held, exposure_s=exposure, gain=max(1.0, held.gain * wanted / exposure))
 
 
 def whole_beats(exposure_s: float, beat_s: float) -> float:

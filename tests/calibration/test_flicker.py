@@ -1,27 +1,15 @@
 """Lamps' flicker in a rolling shutter's frames: found, and told apart by mains."""
 from __future__ import annotations
 
-import cv2
 import numpy as np
 import pytest
-from rendered_table import encoded
+from rendered_flicker import felt, frames
 
 from calibration.errors import Unmeasurable
 from calibration.flicker import find_flicker, judge_flicker
-from vision.types import Frame
+from vision.tray import standard_profile
 
-
-def frames(mains, fps, depth=0.15, readout=0.023, exposure=0.004, count=24, seed=0):
-    """Small frames of a textured table; each row integrates the lamp over its own exposure; stamps jitter by 0.3 ms."""
-    rng = np.random.default_rng(seed)
-    table = cv2.GaussianBlur(rng.uniform(0.1, 0.6, (192, 64)).astype(np.float32), (0, 0), 4)
-    beat = 2 * mains * 1.0004
-    blurred = depth * np.sinc(beat * exposure)
-    for seq in range(count):
-        at = seq / fps + 0.123
-        lamp = 1 + blurred * np.sin(2 * np.pi * beat * (at + readout * np.arange(192) / 192))
-        light = table * lamp[:, None] + rng.normal(0, 0.004, table.shape)
-        yield Frame(cv2.cvtColor(encoded(light), cv2.COLOR_GRAY2BGR), at + rng.normal(0, 0.0003), seq)
+TRAY = standard_profile((256, 192))
 
 
 @pytest.mark.parametrize("mains", [50, 60])
@@ -41,13 +29,32 @@ def test_the_usual_rates(mains, fps):
 @pytest.mark.parametrize(("exposure", "depth"), [(0.01, 0.3), (0.02, 0.3), (0.004, 0.0)])
 def test_steady_light(exposure, depth):
     """A hundredth of a second holds one whole beat of 50 Hz mains."""
-    assert judge_flicker(list(frames(50, 27.3, depth, exposure=exposure))).says == "The light is steady."
+    assert judge_flicker(find_flicker(list(frames(50, 27.3, depth, exposure=exposure)))).says == "The light is steady."
 
 
 def test_advice():
-    verdict = judge_flicker(list(frames(60, 27.3)))
+    verdict = judge_flicker(find_flicker(list(frames(60, 27.3))))
     assert not verdict.ok
     assert "(60 Hz mains): expose for a multiple of 1/120 s" in verdict.says
+
+
+@pytest.mark.parametrize(("mains", "fps", "depth", "readout", "told"), [
+    (60, 30.0, 0.15, 0.023, 60), (50, 25.0, 0.15, 0.033, 50), (50, 20.0, 0.15, 0.028, 0), (60, 30.0, 0.03, 0.03, 60)])
+def test_bands_that_stand_still(mains, fps, depth, readout, told):
+    """The camera in step with the mains: only the tray's floor shows it, and the rate says with which."""
+    shown = list(frames(mains, fps, depth, readout, off=1.0, table=felt()))
+    found = find_flicker(shown, TRAY)
+    assert (found.mains_hz, found.standing) == (told, True)
+    assert found.depth == pytest.approx(depth * np.sinc(2 * mains * 0.004) / np.sqrt(2), rel=0.25)
+    assert "stand still in the tray" in judge_flicker(found).says
+
+
+@pytest.mark.parametrize("table", [
+    felt(), felt(fall=0.9), felt(grain=0.3), felt(stripes=0.2), felt(rim=0.5), None],
+    ids=["felt", "uneven", "coarse", "striped aslant", "shadow of a wall", "blotches"])
+def test_a_still_tray_shows_no_bands(table):
+    shown = list(frames(60, 30.0, 0.0, table=table))
+    assert judge_flicker(find_flicker(shown, TRAY)).says == "The light is steady."
 
 
 def test_a_hand_in_the_picture_is_no_mains():

@@ -2,15 +2,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 import cv2
 import numpy as np
 import pytest
 from rendered_light import WAVES, camera_light, ink
-from rendered_table import PX_PER_MM, TABLE_MM, Lens, decoded, exposed, look_at, picture_of, table_surface
+from rendered_strip import EYE, STRIP_AT, VIEW, place, seen
+from rendered_table import decoded
 
-from calibration import light, tray
+from calibration import light
 from calibration.difference import difference, lab_of
 from calibration.errors import Unmeasurable
 from calibration.sheets import patches
@@ -18,39 +18,12 @@ from vision.light import even, linear_of
 from vision.tray import standard_profile
 from vision.types import Profile
 
-EYE = Lens(676.0, (412.0, 306.0), (820, 616))
-VIEW = look_at((181, 125), 378, slant=2, azimuth=30)
-STRIP_AT = (47.0, 105.0)
 # Ink lets two hundredths of the paper's 85 shine through; scaled to the paper, as the eye does.
 REFERENCE = np.array([0.02 + 0.83 * decoded(patch.srgb[::-1]) for patch in patches()]) / 0.85
 PRINTED = [patch.srgb for patch in patches()]
 DICE = [(200, 60, 90), (150, 30, 30), (240, 150, 90), (200, 190, 60), (90, 170, 60), (20, 110, 60), (40, 130, 150),
         (60, 90, 200), (30, 40, 90), (170, 90, 160), (230, 180, 180), (180, 210, 230), (120, 90, 60), (60, 60, 80)]
 FLOOR = np.stack(np.meshgrid(np.arange(12, 240, 9.0), [20, 40, 60, 80, 170, 190, 210, 230]), -1).reshape(-1, 2)
-
-
-@lru_cache(maxsize=1)
-def place():
-    camera = (EYE.focal, 0.0, EYE.centre[0], 0.0, EYE.focal, EYE.centre[1], 0.0, 0.0, 1.0)
-    bend = (EYE.k1, EYE.k2, EYE.p1, EYE.p2, EYE.k3)
-    known = replace(standard_profile(EYE.size), camera=camera, distortion=bend)
-    return tray.measure([seen(6500)], known)[0]
-
-
-@lru_cache(maxsize=8)
-def scene(kelvin):
-    """The table under a lamp: greys and colours of the strip from their own spectra, all else as grey as its green."""
-    grey = cv2.resize(table_surface(strip_at=STRIP_AT), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    table = grey[..., None] * camera_light(np.ones(len(WAVES)), kelvin).astype(np.float32)
-    for patch in patches():
-        corners = np.reshape(patch.box_mm, (2, 2)) + STRIP_AT - TABLE_MM[:2]
-        (x0, y0), (x1, y1) = np.round(corners * PX_PER_MM / 2).astype(int)
-        table[y0:y1, x0:x1] = camera_light(0.02 + 0.83 * ink(patch.srgb), kelvin)
-    return picture_of(table, TABLE_MM[:2], EYE, VIEW, px_per_mm=PX_PER_MM / 2)
-
-
-def seen(kelvin, **looks):
-    return exposed(scene(kelvin), **({"gain": 0.95, "vignette": 0.4} | looks))
 
 
 def errors_of(image):

@@ -10,6 +10,7 @@ import pytest
 
 from calibration.errors import CalibrationError, ProfileDamaged, ProfileMissing, ProfileNewer, WrongShape
 from calibration.profile import Place, Verdict, load_or_default, load_place, load_profile, profile_for, save_place
+from hardware.held import Held
 from vision.types import Profile
 
 PROFILE = Profile(
@@ -24,7 +25,8 @@ PROFILE = Profile(
     flat=((1.2, 1.1), (1.0, 1.3)),
     colour=(0.8, 0.25, -0.05, -0.03, 1.02, 0.01, -0.02, -0.04, 1.06),
 )
-PLACE = Place(PROFILE, "picamera imx708", "2026-11-30", (Verdict("lens", True, "0.2 px", "2026-11-30", "lens.png"),))
+PLACE = Place(PROFILE, "picamera imx708", "2026-11-30", (Verdict("lens", True, "0.2 px", "2026-11-30", "lens.png"),),
+              Held(0.01, 2.5, 1.8, 1.4, true_gain=True))
 DEFAULT = Profile(size=(1640, 1232), to_mm=(0.25, 0.0, 0.0, 0.0, 0.25, 0.0, 0.0, 0.0, 1.0))
 
 
@@ -34,7 +36,7 @@ def path(tmp_path):
     return tmp_path / "places" / "kitchen.json"
 
 
-@pytest.mark.parametrize("place", [PLACE, Place(DEFAULT)])
+@pytest.mark.parametrize("place", [PLACE, Place(DEFAULT), replace(PLACE, held=Held(0.02, kelvin=4100.0))])
 def test_comes_back_whole(tmp_path, place):
     save_place(place, tmp_path / "p.json")
     assert load_place(tmp_path / "p.json") == place
@@ -65,6 +67,9 @@ def test_is_readable(path):
     (lambda d: d["profile"].update(flat=[[1, 2], [1]]), ProfileDamaged, "one length"),
     (lambda d: d.update(verdicts=[{"step": "lens"}]), ProfileDamaged, "five fields"),
     (lambda d: d.update(profile=[]), ProfileDamaged, "damaged"),
+    (lambda d: d.update(held={"exposure_s": "long"}), ProfileDamaged, "not a number"),
+    (lambda d: d.update(held={"exposure_s": 0}), ProfileDamaged, "above 0"),
+    (lambda d: d.update(held={"exposure_s": 0.01, "aperture": 2}), ProfileDamaged, "“aperture”"),
 ])
 def test_refuses_what_does_not_hold_together(path, change, refusal, words):
     document = json.loads(path.read_text("utf-8"))

@@ -29,6 +29,7 @@ from calibration.sheets import SHEET_MM, cells
 from calibration.targets import origin_of
 from calibration.trial import Trial
 from calibration.wizard import _confirmed, run_step
+from hardware.held import Held
 from vision.straight import frame_of
 from vision.tray import standard_profile
 from vision.types import Die, Frame
@@ -56,6 +57,7 @@ class Shown:
     """A camera before which these pictures are held, one look each, the last one for ever."""
 
     live = True
+    held = None
 
     def __init__(self, *images):
         self._frames = (Frame(image, 0.1 * seq, seq) for seq, image in enumerate(_and_so_on(images)))
@@ -65,6 +67,9 @@ class Shown:
 
     def watch(self, every_s):
         return self._frames
+
+    def hold(self, wanted):
+        """It cannot be told."""
 
 
 def _and_so_on(images):
@@ -244,7 +249,12 @@ def test_nobody_answers(monkeypatch):
 
 
 class Counting:
-    """A camera with a new frame at every third look."""
+    """A camera with a new frame at every third look, which holds what it is told."""
+
+    held = None
+
+    def hold(self, wanted):
+        self.held = wanted
 
     frames = tuple(Frame(np.zeros((1, 1, 3), np.uint8), 0.1 * seq, seq) for seq in range(10))
     looks = 0
@@ -256,3 +266,9 @@ class Counting:
 
 def test_live_frames_are_new_ones():
     assert [frame.seq for frame in LiveView(Counting()).take(4)] == [1, 2, 3, 4]
+
+
+def test_a_live_camera_is_told():
+    view = LiveView(Counting())
+    view.hold(Held(0.01))
+    assert view.held == Held(0.01)

@@ -1,4 +1,4 @@
-"""What cameras hold: exposures in whole beats of a lamp, and USB cameras that take, clamp or ignore what they are told."""
+"""What cameras hold: exposures in whole beats of a lamp, and USB cameras that take, clamp or ignore orders."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -23,6 +23,7 @@ BEAT_50, BEAT_60 = 1 / 100, 1 / 120
         (Held(0.012, 2.0, true_gain=True), 1.0, BEAT_50, 0.01, 2.4),
         (Held(0.03, 2.0, true_gain=True), 0.5, BEAT_50, 0.02, 1.5),
         (Held(0.01, 1.0, true_gain=True), 0.5, BEAT_50, 0.01, 1.0),
+        (Held(0.01, 1.0, true_gain=True), 1.6, BEAT_50, 0.01, 1.6),
         (Held(0.004, 64.0), 1.0, BEAT_60, 1 / 120, 64.0),
     ],
 )
@@ -62,7 +63,7 @@ class StandInCapture:
     def get(self, what: int) -> float:
         return self.controls.get(what, -1.0)
 
-    def isOpened(self) -> bool:  # noqa: N802  OpenCV's name
+    def isOpened(self) -> bool:
         return True
 
     def read(self) -> tuple[bool, np.ndarray | None]:
