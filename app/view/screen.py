@@ -286,7 +286,8 @@ def _in_language(name: str, value: Fill, moment: Moment) -> str | int:
 
 
 def _ribbon_of(pack: Pack, phase: Phase, state: State, moment: Moment) -> tuple[Step, ...]:
-    reached = pack.parts.index(phase.part) if phase.part in pack.parts else -1
+    part = phase.part or (pack.phases[state.back[-1]].part if state.back else "")  # an interruption belongs where it came
+    reached = pack.parts.index(part) if part in pack.parts else -1
     return tuple(
         Step(moment.translate(part), index == reached and not state.ended, index < reached or state.ended)
         for index, part in enumerate(pack.parts)
