@@ -26,6 +26,10 @@ Sentence = Annotated[Text, "text"]
 Rules = Annotated[Calls, "rules"]
 
 
+# Before the name of a phase to go back to: it waits on, and its `enter` rules do not run again.
+AS_IT_STOOD = "="
+
+
 def one(now: Now) -> int:
     return 1
 
@@ -88,9 +92,10 @@ def call(now: Now, phase: PhaseName) -> Now:
 
 
 def interrupt(now: Now, phase: PhaseName) -> Now:
-    """Enter a phase at once; what comes back from it goes on to where the game was going."""
+    """Enter a phase at once; what comes back from it goes on to where the game was going, or waits on as it stood."""
     state = now.state
-    return now._replace(state=state._replace(back=(*state.back, now.goto or state.phase)), goto=phase)
+    back = now.goto or AS_IT_STOOD + state.phase
+    return now._replace(state=state._replace(back=(*state.back, back)), goto=phase)
 
 
 def come_back(now: Now) -> Now:

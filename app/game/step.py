@@ -10,6 +10,7 @@ from app.game.events import Adjusted, Chose, Event
 from app.game.now import Now
 from app.game.offers import offered
 from app.game.pack import Awaited, Counter, Pack, Phase
+from app.game.rules import AS_IT_STOOD
 from app.game.state import Pile, Said, State, frozen
 from app.game.takers import TAKERS
 from app.game.together import undecided
@@ -177,6 +178,8 @@ def scores_of(pack: Pack, state: State) -> tuple[int, ...]:
 
 
 def _entered(now: Now) -> Now:
+    if now.goto.startswith(AS_IT_STOOD):
+        return now.with_state(now.state._replace(phase=now.goto.removeprefix(AS_IT_STOOD))).go("")
     phase = now.pack.phases[now.goto]
     state = now.state._replace(phase=phase.name)
     now = Now(now.pack, state, state.active, now.event)

@@ -10,7 +10,6 @@ from app.packs.alien_uprising.battle import ORDER, pile_at
 
 FACES = ("attack", "engineering", "reload", "scout", "wild", "bonus_wild", "first_aid", "alien")
 ENOUGH = 3
-PLACES = (11, 12, 13, 21, 22, 23, 31, 32, 33, 41, 42, 43)
 
 
 def seat_of(now: Now, crewman: str) -> int:
@@ -49,9 +48,7 @@ def loose_dice(now: Now) -> int:
 
 
 def triplets(now: Now) -> tuple[str, ...]:
-    """Faces that three dice show, on the first or second throw, so that all three may be thrown again."""
-    if not 1 <= now.value("throws") <= 2:
-        return ()
+    """Faces that three dice show, so that all three may be thrown again."""
     locked = {die.face for die in locked_dice(now)}
     shown = [str(die.face) for die in _lying(now) if die.face not in locked]
     return tuple(face for face in dict.fromkeys(shown) if shown.count(face) >= ENOUGH)
@@ -134,20 +131,16 @@ def outfit(now: Now) -> Now:
     return now.set("health", int(now.field(crewman, "health")))
 
 
-def wound_crew(now: Now, seat: Amount, number: Amount) -> Now:
-    """Armour takes wounds first and breaks; at no health the crewman falls and wakes in the ship."""
-    here, left = now.seat, int(number(now))
-    now = now.at_seat(int(seat(now)))
+def wound_crew(now: Now, number: Amount) -> Now:
+    """Armour takes wounds first, and breaks; the rest costs health."""
+    left = int(number(now))
     for item in own_items(now):
         if now.field(item, "armour") and left:
             absorbed = min(left, now.value(item))
             left -= absorbed
             now = now.change(item, -absorbed)
             now = now if now.value(item) else _broken(now, item)
-    now = now.change("health", -left)
-    if now.have("health") < int(now.field(now.top("crewman"), "arrow")):
-        now = now.set("mortal", 1)
-    return (now if now.have("health") else _fallen(now)).at_seat(here)
+    return now.change("health", -left)
 
 
 def in_sight(now: Now) -> tuple[str, ...]:
@@ -185,8 +178,8 @@ def distance(now: Now) -> int:
 
 
 def to_hit(now: Now, item: str, zones: int) -> int:
-    """The number that the item needs over so many zones; 0 where it does not reach."""
-    return int(now.field(item, ("near", "middle", "far")[zones])) if 0 <= zones <= 2 else 0
+    """The number that the item needs over none, one or two zones; 0 where it does not reach."""
+    return int(now.field(item, ("near", "middle", "far")[zones]))
 
 
 def melee_dice(now: Now) -> int:
@@ -229,15 +222,16 @@ def _behind_shield(now: Now, sector: int, zone: int) -> bool:
 
 
 def _broken(now: Now, item: str) -> Now:
-    return now.move_card(item, "items" if item in now.within("items") else "prepared", "junk")
+    return now.move_card(item, "items", "junk")
 
 
-def _fallen(now: Now) -> Now:
+def fall(now: Now) -> Now:
+    """The crewman drops what is carried, loses all skill cards and wakes in the ship."""
     for token in now.within("carried"):
         now = now.move_card(token, "carried", "seen_debris")
     lost = now.pile("skills")
     now = now.with_pile("skill_discard", (*lost, *now.pile("skill_discard"))).with_pile("skills", ())
-    return now.set("place", 0).set("health", 4).set("fallen", 1).change("due_quiet", 1)
+    return now.set("place", 0).set("health", 4)
 
 
 def hand_over(now: Now, item: Amount, seat: Amount) -> Now:
@@ -298,7 +292,3 @@ def toughness(now: Now, target: str) -> int:
     """Hits that turn or remove a target: two at once for a brute on its coloured side."""
     kind, _, where = target.partition(" ")
     return 1 if where[1:] else 1 + int(now.field(kind, "armour"))
-
-
-def size_of(now: Now, things: tuple[object, ...]) -> int:
-    return len(things)
