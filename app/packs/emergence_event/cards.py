@@ -62,7 +62,7 @@ def _taken(now: Now, number: int, where: str, owner: int) -> Now:
     now = now.change("pool", -number).change("damage", number).change(where, number).set("hurt", 1)
     if where == "discard":
         now = now.change("damage_down", number)
-    now = now.say(Said("{player} takes {number} damage cards", (("player", now.player), ("number", number))))
+    now = now.say(Said("{player} takes damage: {number}", (("player", now.player), ("number", number))))
     return _reaped(_spored(now), owner)
 
 
