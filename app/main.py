@@ -1,6 +1,7 @@
 """The app put together: an eye, a board, a store and a window, for as long as the window is open."""
 from __future__ import annotations
 
+import sys
 import time
 from argparse import Namespace
 from collections.abc import Callable
@@ -18,17 +19,21 @@ from app.packs import load_pack
 from app.share import Share
 from app.store import Store
 from app.table import Table
-from calibration.profile import load_or_default
+from calibration.profile import Place, place_or_default
 from hardware.camera import Camera, open_camera
+from hardware.checks import on_a_pi
 from hardware.fake import VirtualBoard
 from hardware.film import FakeCamera
 from hardware.panel import Panel, find_port
+from hardware.pins import Pins
 from hardware.watchdog import Watchdog
-from vision.tray import STANDARD_RIG
-from vision.types import Library, Profile
+from vision.tray import STANDARD_RIG, standard_profile
+from vision.types import Library
 
 FOOTAGE = Path(__file__).parents[1] / "hardware" / "footage" / "starship_catan.mp4"
 DEMO_GAME, DEMO_PLAYERS = "starship_catan", ("Ann", "Ben")
+FIRST_FRAME_S = 3.0
+FILL = 0.8  # of the fill light's full
 Tick = Callable[[], None]
 
 
@@ -43,12 +48,16 @@ def run(args: Namespace) -> int:
         store = Store(places.store)
         stack.callback(store.close)
         camera = _open_camera(args)
-        eye = Eye(camera, _profile(args, places), Library(faces_in(store))) if camera else None
+        place, words = _place(args, places, camera)
+        eye = Eye(camera, place.profile if place else None, Library(faces_in(store))) if camera else None
         if eye is not None:
             stack.callback(eye.close)
         board = _virtual_board(args, stack)
         panel = _open_panel(args, board, stack)
-        table = Table(store, eye, panel)
+        table = Table(store, eye, panel, _open_pins(stack, camera))
+        if words:
+            table.tell(words)
+            print(f"tableside: {words}", file=sys.stderr)
         film = camera if args.demo and isinstance(camera, FakeCamera) else None
         hand = DemoHand(table, eye, film, board, time.monotonic) if eye and film else None
         photographer = Photographer(table, film, places.screenshots, time.monotonic) if film and alone else None
@@ -75,14 +84,27 @@ def _open_camera(args: Namespace) -> Camera | None:
     return open_camera(args.camera) if args.camera else None
 
 
-def _profile(args: Namespace, places: Places) -> Profile | None:
-    """The measured place; until there is one the standard rig serves for the demo and the Pi's own camera."""
-    if args.demo:
-        return STANDARD_RIG
-    if places.profile.exists() or args.camera == "picamera":
-        profile, _ = load_or_default(places.profile, STANDARD_RIG)
-        return profile
-    return None
+def _place(args: Namespace, places: Places, camera: Camera | None) -> tuple[Place | None, str]:
+    """The measured place, and in words what should be known about it; its camera holds again what it held then.
+
+    Until there is one the standard rig serves for the demo and the Pi's own camera.
+    """
+    if camera is None or args.demo:
+        return Place(STANDARD_RIG), ""
+    if not places.profile.exists() and args.camera != "picamera":
+        return None, ""
+    place, words = place_or_default(places.profile, standard_profile(_size_of(camera)), args.camera)
+    if place.held is not None:
+        camera.hold(place.held)
+    return place, words
+
+
+def _size_of(camera: Camera) -> tuple[int, int]:
+    """The (w, h) of its frames; the standard rig's if none comes soon."""
+    end = time.monotonic() + FIRST_FRAME_S
+    while (frame := camera.read()) is None and time.monotonic() < end:
+        time.sleep(0.02)
+    return STANDARD_RIG.size if frame is None else (frame.image.shape[1], frame.image.shape[0])
 
 
 def _virtual_board(args: Namespace, stack: ExitStack) -> VirtualBoard | None:
@@ -100,6 +122,16 @@ def _open_panel(args: Namespace, board: VirtualBoard | None, stack: ExitStack) -
     panel = Panel(port)
     stack.callback(panel.close)
     return panel
+
+
+def _open_pins(stack: ExitStack, camera: Camera | None) -> Pins | None:
+    """What sits on a Pi's own header; the fill light burns as long as there is a camera to light for."""
+    if not on_a_pi():
+        return None
+    pins = Pins()
+    stack.callback(pins.close)
+    pins.light(FILL if camera else 0.0)
+    return pins
 
 
 def _open_share(args: Namespace, stack: ExitStack) -> Share | None:

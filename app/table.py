@@ -28,6 +28,7 @@ from app.view.screen import Health, Moment, ReadDie, Reading, Screen, screen_of
 from app.view.statistics import DieCount, statistics_of
 from app.view.words import Tongue
 from hardware.panel import Panel
+from hardware.pins import Pins
 
 LOG_ROWS = 60
 UNREAD = "?"
@@ -51,8 +52,8 @@ class Shown:
 class Table:
     """What the app is for its widgets (see `app.view.acts.Acts`); lives on the main thread, `tick` is its heartbeat."""
 
-    def __init__(self, store: Store, eye: Eye | None, panel: Panel | None) -> None:
-        self._store, self._eye, self._panel = store, eye, panel
+    def __init__(self, store: Store, eye: Eye | None, panel: Panel | None, pins: Pins | None = None) -> None:
+        self._store, self._eye, self._panel, self._pins = store, eye, panel, pins
         self._session: Session | None = None
         self._clock = TableClock()
         self._shown: Shown | None = None
@@ -85,6 +86,10 @@ class Table:
 
     def resume(self, game_id: str) -> None:
         self._sit_down(lambda: Session.resume(self._store, game_id))
+
+    def tell(self, words: str) -> None:
+        """Have them read by whoever sits there, once."""
+        self._refusal = words
 
     def refusal(self) -> str:
         refusal, self._refusal = self._refusal, ""
@@ -175,7 +180,7 @@ class Table:
 
     def tick(self) -> None:
         """Take what has come in from buttons and eye, then show what has changed."""
-        for press in self._panel.presses() if self._panel else ():
+        for press in (press for wire in (self._panel, self._pins) if wire for press in wire.presses()):
             if not press.long:
                 self.press(press.button, "panel")
         session = self._session

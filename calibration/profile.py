@@ -182,11 +182,13 @@ def _place_of(found: dict[str, Any], path: str | Path) -> Place:
 def _held_of(kept: dict[str, Any] | None) -> Held | None:
     if kept is None:
         return None
+    true_gain = kept.get("true_gain", False)
     unknown = set(kept) - {known.name for known in fields(Held)}
-    if unknown or not isinstance(kept.get("true_gain", False), bool):
+    if unknown or not isinstance(true_gain, bool):
         raise ValueError(f"“{min(unknown, default='true_gain')}” makes no sense in held")
-    numbers = {name: value if value is None else _number(name, value) for name, value in kept.items() if name != "true_gain"}
-    held = Held(**numbers, true_gain=kept.get("true_gain", False))
+    numbers: dict[str, Any] = {
+        name: value if value is None else _number(name, value) for name, value in kept.items() if name != "true_gain"}
+    held = Held(**numbers, true_gain=true_gain)
     if held.exposure_s <= 0:
         raise ValueError("held needs an exposure_s above 0")
     return held
