@@ -12,6 +12,7 @@ from app.game.offers import anytime, offered
 from app.game.options import Offer
 from app.game.pack import Counter as CounterRule
 from app.game.pack import Pack, Phase
+from app.game.rules import AS_IT_STOOD
 from app.game.state import Fill, Said, State, said_plainly
 from app.game.step import awaited_dice, here
 from app.view.ledger import PileView, ledger_of
@@ -285,8 +286,13 @@ def _in_language(name: str, value: Fill, moment: Moment) -> str | int:
     return value if isinstance(value, int) or is_person else moment.translate(value)
 
 
+def _part_interrupted(pack: Pack, state: State) -> str:
+    """Where the game goes on after a phase that belongs to no part of its own."""
+    return pack.phases[state.back[-1].removeprefix(AS_IT_STOOD)].part if state.back else ""
+
+
 def _ribbon_of(pack: Pack, phase: Phase, state: State, moment: Moment) -> tuple[Step, ...]:
-    part = phase.part or (pack.phases[state.back[-1]].part if state.back else "")  # an interruption belongs where it came
+    part = phase.part or _part_interrupted(pack, state)
     reached = pack.parts.index(part) if part in pack.parts else -1
     return tuple(
         Step(moment.translate(part), index == reached and not state.ended, index < reached or state.ended)

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from app.game.now import Now
-from app.game.rules import Amount
+from app.game.rules import Amount, come_back
 from app.game.state import Said
 from app.packs.emergence_event.cards import NOBODY, reign
 from app.packs.emergence_event.ship import COLOURS, artifacts, captain, tech
@@ -50,10 +50,7 @@ def next_layer(now: Now, counter: Amount) -> Now:
 
 def resume(now: Now) -> Now:
     """Nothing is owed any more: back to where the game was going; to the start of the turn if nobody knows."""
-    if not now.state.back:
-        return now.go("turn_starts")
-    *rest, last = now.state.back
-    return now._replace(state=now.state._replace(back=tuple(rest)), goto=last)
+    return come_back(now) if now.state.back else now.go("turn_starts")
 
 
 def powers_here(now: Now) -> tuple[str, ...]:
