@@ -1,7 +1,7 @@
 """The odds of a battle by exact calculation: how likely each side is the last with ships, if neither retreats.
 
-Each die is put on the largest ship that it can destroy, else on the largest that it hits. Every round is applied to the
-chances of all pairs of fleets at once, from the last activation back to the first, until nothing changes any more.
+Each die, the strongest first, is put on the largest ship that it can destroy, else on the largest that it hits. All the
+courses that a battle may take are played at once, round by round, each with its share, until hardly any is undecided.
 """
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from numpy import ndarray
 
 LARGEST_FIRST = ("gcds", "dreadnought", "cruiser", "starbase", "interceptor", "ancient")
-SETTLED, MOST_ROUNDS = 1e-5, 400
+# Shares of all battles: undecided ones that may be left over, a round that decides nothing, and dust.
+SETTLED, FROZEN, TINY = 2e-4, 1e-7, 1e-8
+MOST_ROUNDS = 400
 
 
 class Group(NamedTuple):
@@ -31,6 +33,7 @@ class Group(NamedTuple):
 
 Side = tuple[Group, ...]
 Lives = tuple[int, ...]
+Shot = tuple[int, "ndarray", "ndarray"]
 
 
 def hits(value: int, computer: int, shield: int) -> bool:
@@ -57,78 +60,77 @@ def struck(side: Side, lives: Lives, damage: int, value: int, computer: int) -> 
 @lru_cache(maxsize=64)
 def win_chance(attacker: Side, defender: Side) -> tuple[float, float]:
     """How likely the attacker, and the defender, is the last to have ships; what lacks to 1 is a stalemate."""
-    sides = tuple(tuple(sorted(side, key=lambda group: LARGEST_FIRST.index(group.kind)))
-                  for side in (attacker, defender))
-    return _Battle(sides[0], sides[1]).chances()
+    sides = (_largest_first(attacker), _largest_first(defender))
+    return _Battle(sides, (_reachable(sides[0], sides[1]), _reachable(sides[1], sides[0]))).chances()
+
+
+def _largest_first(side: Side) -> Side:
+    return tuple(sorted(side, key=lambda group: LARGEST_FIRST.index(group.kind)))
 
 
 class _Battle:
-    """The tables of one battle: every state of each side, and where each die leads."""
+    """The tables of one battle: every state of each side, numbered from its first, and where a volley leads."""
 
-    def __init__(self, attacker: Side, defender: Side) -> None:
-        self.sides = (attacker, defender)
-        self.states = (_reachable(attacker, defender), _reachable(defender, attacker))
-
-    def chances(self) -> tuple[float, float]:
-        return self._chance(0), self._chance(1)
-
-    def _chance(self, winner: int) -> float:
-        """The chance at the first state that `winner` is the last with ships; the first state of a side is number 0."""
+    def __init__(self, sides: tuple[Side, Side], states: tuple[dict[Lives, int], dict[Lives, int]]) -> None:
         import numpy  # only here: a pack loads in a blink, numpy does not
 
-        values = numpy.zeros([len(states) for states in self.states], dtype=numpy.float64)
-        there = [numpy.array([any(lives) for lives in states]) for states in self.states]
-        decided = numpy.outer(there[0] == (winner == 0), there[1] == (winner == 1))
-        values[decided] = 1.0
-        undecided = numpy.outer(there[0], there[1])
+        self.numpy = numpy
+        self.sides, self.states = sides, states
+        turns = [(side, index) for side in (1, 0) for index in range(len(sides[side]))]
+        # The defender's types come first, and stay so where initiative ties.
+        self.order = sorted(turns, key=lambda turn: -sides[turn[0]][turn[1]].initiative)
+
+    def chances(self) -> tuple[float, float]:
+        """Play all battles at once, from the first state of both, until hardly any is undecided."""
+        shares = self.numpy.zeros([len(states) for states in self.states], dtype=self.numpy.float32)
+        shares[0, 0] = 1.0
+        there = [self.numpy.array([any(lives) for lives in states]) for states in self.states]
+        shares = self._volley(shares, self._shots("missiles"))
+        cannons = self._shots("cannons")
         for _ in range(MOST_ROUNDS):
-            before = values
-            values = numpy.where(undecided, self._volley(values, "cannons"), values)
-            if numpy.abs(values - before).max() < SETTLED:
+            before, shares = shares, self._volley(shares.copy(), cannons)
+            undecided = float(shares[there[0]][:, there[1]].sum())
+            if undecided < SETTLED or self.numpy.abs(shares - before).max() < FROZEN:
                 break
-        return float(self._volley(values, "missiles")[0, 0])
+        won, lost = float(shares[there[0]][:, ~there[1]].sum()), float(shares[~there[0]][:, there[1]].sum())
+        whole = won + lost if undecided < SETTLED else 1.0
+        return won / whole, lost / whole
 
-    def _volley(self, values: ndarray, weapon: str) -> ndarray:
-        """The chances before every type has shot once, from the chances after."""
-        for side, index in reversed(self._order()):
-            if dice := getattr(self.sides[side][index], weapon):
-                values = self._shot(values, side, index, dice)
-        return values
+    def _volley(self, shares: ndarray, shots: list[Shot]) -> ndarray:
+        """The share of each pair of states once every type has shot."""
+        for side, rows, leads in shots:
+            turned = shares if side == 0 else shares.T
+            busy = turned[rows] > TINY
+            some, columns = rows[busy.any(axis=1)], busy.any(axis=0)
+            turned[some] = turned[some][:, columns] @ leads[columns]
+        return shares
 
-    def _order(self) -> list[tuple[int, int]]:
-        """Types by initiative; ties go to the defender."""
-        turns = [(side, index) for side in (1, 0) for index in range(len(self.sides[side]))]
-        return sorted(turns, key=lambda turn: -self.sides[turn[0]][turn[1]].initiative)
+    def _shots(self, weapon: str) -> list[Shot]:
+        """In order of initiative: whose shot, in which of the shooter's states, and the chances it leads to."""
+        shots = []
+        for side, index in self.order:
+            dice = getattr(self.sides[side][index], weapon)
+            ships = [alive(self.sides[side][index], lives[index]) for lives in self.states[side]]
+            for number in sorted({count for count in ships if count and dice}):
+                rows = self.numpy.array([row for row, count in enumerate(ships) if count == number])
+                shots.append((side, rows, self._leads(1 - side, dice * number, self.sides[side][index].computer)))
+        return shots
 
-    def _shot(self, values: ndarray, side: int, index: int, dice: tuple[int, ...]) -> ndarray:
-        import numpy
+    def _leads(self, target: int, dice: tuple[int, ...], computer: int) -> ndarray:
+        """How likely each state of the target becomes each other, by all these dice one after another."""
+        product = self.numpy.eye(len(self.states[target]), dtype=self.numpy.float32)
+        for damage in sorted(dice, reverse=True):
+            product = product @ self._die(target, damage, computer)
+        return product
 
-        group = self.sides[side][index]
-        ships = numpy.array([alive(group, lives[index]) for lives in self.states[side]])
-        values = values if side == 0 else values.T
-        shot = values.copy()
-        for number in range(1, int(ships.max()) + 1):
-            rows = ships >= number
-            for damage in dice:
-                shot[rows] = self._die(shot[rows], 1 - side, damage, group.computer)
-        return shot if side == 0 else shot.T
-
-    def _die(self, values: ndarray, target: int, damage: int, computer: int) -> ndarray:
-        (first, leads), *others = self._ways(target, damage, computer)
-        total = first * values[:, leads]
-        for share, leads in others:
-            total += share * values[:, leads]
-        return total
-
-    @lru_cache(maxsize=64)  # noqa: B019  a battle is thrown away with its tables
-    def _ways(self, target: int, damage: int, computer: int) -> tuple[tuple[float, list[int]], ...]:
-        """For each outcome of a die its share of six, and the state that each state of the target becomes."""
+    @lru_cache(maxsize=32)  # noqa: B019  a battle is thrown away with its tables
+    def _die(self, target: int, damage: int, computer: int) -> ndarray:
         states = self.states[target]
-        found: dict[tuple[int, ...], int] = {}
-        for value in range(1, 7):
-            leads = tuple(states[struck(self.sides[target], lives, damage, value, computer)] for lives in states)
-            found[leads] = found.get(leads, 0) + 1
-        return tuple((count / 6, list(leads)) for leads, count in found.items())
+        leads = self.numpy.zeros((len(states), len(states)), dtype=self.numpy.float32)
+        for lives, row in states.items():
+            for value in range(1, 7):
+                leads[row, states[struck(self.sides[target], lives, damage, value, computer)]] += 1 / 6
+        return leads
 
 
 def _reachable(side: Side, other: Side) -> dict[Lives, int]:
