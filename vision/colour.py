@@ -27,6 +27,9 @@ COLOURS: dict[str, tuple[tuple[int, int, int], ...]] = {
 """What people call these BGR values; several for a colour with a wide range."""
 MIDDLE = 0.34
 """In die sizes from its middle: how much of it is looked at."""
+LIGHTNESS = np.array([0.5, 1, 1], np.float32)
+BRIGHTEST = 30
+"""Of a look's channel values, taken at every other pixel, so many may be brighter than what counts as its brightest."""
 BRIGHT, DARKEST = 165.0, 6.0
 """How bright something in a look should be, and by how much a dark look is brightened at most."""
 PRINTED = 0.07
@@ -63,26 +66,33 @@ class Tones:
 
 def tones_of(crop: np.ndarray) -> Tones:
     """The two tones on the middle of the die in a reader's look; the body's is the larger."""
-    y, x = np.mgrid[:LOOK_PX, :LOOK_PX] - (LOOK_PX - 1) / 2
-    middle = _exposed(crop)[np.hypot(x, y) < MIDDLE * DIE_PX]
+    middle = crop[_middle()].astype(np.float32) * _exposure(crop)
     stop = (cv2.TERM_CRITERIA_MAX_ITER, 8, 0)
-    seeds = (middle.sum(1) > np.median(middle.sum(1))).astype(np.int32)
+    light = middle.sum(1)
+    seeds = (light > np.median(light)).astype(np.int32)
     _, labels, tones = cv2.kmeans(middle, 2, seeds, stop, 1, cv2.KMEANS_USE_INITIAL_LABELS)
-    body = tones[int(labels.mean() > 0.5)]
-    apart = np.linalg.norm(middle - body, axis=1)
-    return Tones(body, np.median(middle[apart >= np.quantile(apart, 1 - PRINTED)], axis=0))
+    body = tones[int(np.count_nonzero(labels) > len(labels) / 2)]
+    apart, count = ((middle - body) ** 2).sum(1), int(PRINTED * len(middle))
+    printed = np.argpartition(apart, -count)[-count:]
+    return Tones(body, np.median(middle[printed], axis=0))
 
 
-def _exposed(crop: np.ndarray) -> np.ndarray:
-    """The look as float32, brightened if even its brightest is dark."""
-    brightest = float(np.percentile(crop.max(axis=2), 99))
-    return crop.astype(np.float32) * float(np.clip(BRIGHT / max(brightest, 1.0), 1.0, DARKEST))
+@lru_cache(maxsize=1)
+def _middle() -> np.ndarray:
+    y, x = np.mgrid[:LOOK_PX, :LOOK_PX] - (LOOK_PX - 1) / 2
+    return np.hypot(x, y) < MIDDLE * DIE_PX
+
+
+def _exposure(crop: np.ndarray) -> float:
+    """By how much to brighten a look of which even the brightest is dark."""
+    brightest = float(np.partition(crop[::2, ::2].ravel(), -BRIGHTEST)[-BRIGHTEST])
+    return float(np.clip(BRIGHT / max(brightest, 1.0), 1.0, DARKEST))
 
 
 def name_colour(bgr: np.ndarray, offered: Collection[str] = ()) -> Named:
     """The nearest of the colours `offered` (all common ones if none), by hue before lightness."""
+    known = dict(zip(COLOURS, _gaps(bgr), strict=True))
     names = {name for name in offered if name in COLOURS} or set(COLOURS)
-    known = {name: _gap(bgr, name) for name in COLOURS}
     gaps = sorted((min([known[name], *(known[shade] for shade, of in SHADES.items() if of == name)]), name)
                   for name in names)
     close = len(gaps) > 1 and gaps[0][0] > CLOSE * gaps[1][0]
@@ -99,12 +109,17 @@ def name_pips(tones: Tones) -> str:
     return name_colour(np.clip(tones.body + SHARPEN * apart, 0, 255), set(PIPS) - {body, SHADES.get(body)}).name
 
 
-def _gap(bgr: np.ndarray, name: str) -> float:
-    """The least distance in Lab to that colour's tones, lightness at half its weight: light changes it most."""
-    lab = cv2.cvtColor(np.asarray(bgr, np.float32).reshape(1, 1, 3) / 255, cv2.COLOR_BGR2Lab)[0]
-    return float(np.linalg.norm((lab - _tones(name)) * (0.5, 1, 1), axis=1).min())
+def _gaps(bgr: np.ndarray) -> list[float]:
+    """The least distance in Lab to each colour's tones, lightness at half its weight: light changes it most."""
+    tones, starts = _tones()
+    lab = cv2.cvtColor(np.asarray(bgr, np.float32).reshape(1, 1, 3) / 255, cv2.COLOR_BGR2Lab)[0] * LIGHTNESS
+    squares = ((tones - lab) ** 2).sum(1)
+    return [float(gap) for gap in np.sqrt(np.minimum.reduceat(squares, starts))]
 
 
-@lru_cache(maxsize=len(COLOURS))
-def _tones(name: str) -> np.ndarray:
-    return np.asarray(cv2.cvtColor(np.array([COLOURS[name]], np.float32) / 255, cv2.COLOR_BGR2Lab)[0])
+@lru_cache(maxsize=1)
+def _tones() -> tuple[np.ndarray, list[int]]:
+    """All colours' tones (n, 3) float32 in weighted Lab, and where each colour's begin."""
+    counts = [len(tones) for tones in COLOURS.values()]
+    every = np.array([tone for tones in COLOURS.values() for tone in tones], np.float32)[None] / 255
+    return cv2.cvtColor(every, cv2.COLOR_BGR2Lab)[0] * LIGHTNESS, [0, *np.cumsum(counts)[:-1].tolist()]
