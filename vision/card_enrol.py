@@ -16,6 +16,8 @@ from vision.quads import area_of, aspect_of, corner_angles, in_reading_order, ov
 LIKE_SIZE = 1.7
 """How many times larger one card may look than another in a photo of several."""
 TOO_ALIKE = 0.97
+CUT_OUT, SMALL = (1.35, 1.62), 0.2
+"""A picture of a card's own shape is a cut-out, unless what it shows covers more of it than this."""
 
 
 def find_cards_to_enrol(image: np.ndarray, count: int) -> list[np.ndarray]:
@@ -23,7 +25,9 @@ def find_cards_to_enrol(image: np.ndarray, count: int) -> list[np.ndarray]:
 
     Where no outline looks like a card's and one is asked for, the whole picture is taken for the card.
     """
-    found = sorted((o for o in find_outlines(image) if _is_plain(o)), key=_merit, reverse=True)
+    least = SMALL * image.shape[0] * image.shape[1] if count == 1 and _is_cut_out(image) else 0.0
+    found = sorted((o for o in find_outlines(image) if _is_plain(o) and area_of(o.quad) > least), key=_merit,
+                   reverse=True)
     best = max((_together(found, area_of(o.quad), count) for o in found), key=_worth, default=[])
     if count == 1 and not best:
         return [whole_picture(image).quad]
@@ -57,8 +61,13 @@ def alike_to(look: Look, deck: CardDeck, name: str) -> str | None:
 
 def _is_plain(o: Outline) -> bool:
     """Whether an outline alone, with nothing known of the card, is good enough to learn from."""
-    return 1.15 < aspect_of(o.quad) < 1.95 and o.support > 0.75 and o.fill > 0.95 and \
+    return 1.15 < aspect_of(o.quad) < 1.95 and o.support > 0.75 and 0.95 < o.fill < 1.1 and \
         float(np.abs(corner_angles(o.quad) - 90).max()) < 25
+
+
+def _is_cut_out(image: np.ndarray) -> bool:
+    h, w = image.shape[:2]
+    return CUT_OUT[0] < max(h, w) / min(h, w) < CUT_OUT[1]
 
 
 def _merit(o: Outline) -> float:

@@ -8,6 +8,8 @@ WIDE, HIGH = 96, 144
 MARGIN = 8
 """Pixels of the surroundings kept about a straightened card, so that a slightly wrong outline can be put right."""
 GRID = (12, 18)
+INNER = (GRID[0] - 2, GRID[1] - 2)
+"""The cells of a card, and those of them that a slightly wrong outline does not spoil."""
 HUE_BLUR, HUE_FLAT = 2.5, 8.0
 """The hue map at half size: how soft, and flattened over how wide a neighbourhood."""
 
@@ -36,10 +38,11 @@ def face_of(patch: np.ndarray) -> np.ndarray:
 
 
 def describe(patch: np.ndarray) -> np.ndarray:
-    """A unit vector (3 × GRID cells) float32 of brightness and two colour differences, against the white around."""
+    """A unit vector (3 × INNER cells) float32 of brightness and two colour differences, against the white around."""
     face = cv2.resize(face_of(patch), (4 * GRID[0], 4 * GRID[1]), interpolation=cv2.INTER_AREA)
     logs = _logs_of(face)
-    blue, green, red = cv2.split(cv2.resize(np.exp(logs - _white_around(logs)), GRID, interpolation=cv2.INTER_AREA))
+    shares = cv2.resize(np.exp(logs - _white_around(logs)), GRID, interpolation=cv2.INTER_AREA)
+    blue, green, red = cv2.split(shares[1:-1, 1:-1])
     cells = np.stack([(blue + green + red) / 3, 0.7 * (red - green), 0.7 * ((red + green) / 2 - blue)])
     vector = (cells - cells.mean((1, 2), keepdims=True)).ravel()
     return np.asarray(vector / max(1e-6, float(np.linalg.norm(vector))), np.float32)
@@ -63,10 +66,9 @@ def _white_around(logs: np.ndarray) -> np.ndarray:
     return cv2.resize(bright, (logs.shape[1], logs.shape[0]), interpolation=cv2.INTER_LINEAR)
 
 
-def hue_of(patch: np.ndarray) -> np.ndarray:
-    """Colour against the colour around, (h / 2, w / 2, 2) float32, free of brightness and of the light's own colour."""
-    h, w = patch.shape[:2]
-    blue, green, red = cv2.split(_logs_of(cv2.resize(patch, (w // 2, h // 2), interpolation=cv2.INTER_AREA)))
+def hue_of(face: np.ndarray) -> np.ndarray:
+    """Colour against the colour around of a card at half size, (h, w, 2) float32: free of the light and its colour."""
+    blue, green, red = cv2.split(_logs_of(face))
     hue = cv2.GaussianBlur(cv2.merge([red - green, (red + green) / 2 - blue]), (0, 0), HUE_BLUR)
     return np.asarray(hue - cv2.GaussianBlur(hue, (0, 0), HUE_FLAT))
 
