@@ -64,7 +64,7 @@ def parameters_of(function: Callable[..., Any]) -> tuple[int, tuple[str, ...]]:
 
 def gives_now(function: Callable[..., Any]) -> bool:
     """A word changes the moment; a function that gives anything else is a question for sums."""
-    return get_type_hints(function).get("return") is Now
+    return function.__annotations__.get("return") in (Now, Now.__name__)
 
 
 def named(known: frozenset[str], item: object, place: str, reader: Reader) -> Expression:

@@ -17,6 +17,7 @@ from app.game.rules import WORDS
 from app.game.source import Row, Table
 
 PACKS = Path(__file__).parent
+LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 SCALARS: dict[str, Callable[[str], Any]] = {
     "tag:yaml.org,2002:int": lambda text: int(text.replace("_", ""), 10),
     "tag:yaml.org,2002:bool": lambda text: text.lower() in ("true", "yes", "on"),
@@ -50,7 +51,7 @@ def _find(name: str) -> Path:
 
 def _read(path: Path, shown: str) -> Table:
     try:
-        node = yaml.compose(path.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        node = yaml.compose(path.read_text(encoding="utf-8"), Loader=QuickLoader)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise PackError(f"{shown}:{line}: {error.problem}") from error
@@ -59,6 +60,18 @@ def _read(path: Path, shown: str) -> Table:
     if not isinstance(node, yaml.MappingNode):
         raise PackError(f"{shown}:1: a pack is a mapping")
     return _table(node, shown)
+
+
+class QuickLoader(LOADER):
+    """Packs say the same words over and over; what kind of scalar each is gets worked out once."""
+
+    def resolve(self, kind: Any, value: str, implicit: Any) -> str:
+        return _tag_of(kind, value, implicit)
+
+
+@lru_cache(maxsize=8192)
+def _tag_of(kind: Any, value: str, implicit: Any) -> str:
+    return str(yaml.resolver.Resolver().resolve(kind, value, implicit))
 
 
 def _plain(node: yaml.Node, file: str) -> Any:
