@@ -18,6 +18,7 @@ from app.game.source import Row, Table
 
 PACKS = Path(__file__).parent
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+RESOLVER = yaml.resolver.Resolver()
 SCALARS: dict[str, Callable[[str], Any]] = {
     "tag:yaml.org,2002:int": lambda text: int(text.replace("_", ""), 10),
     "tag:yaml.org,2002:bool": lambda text: text.lower() in ("true", "yes", "on"),
@@ -71,7 +72,7 @@ class QuickLoader(LOADER):
 
 @lru_cache(maxsize=8192)
 def _tag_of(kind: Any, value: str, implicit: Any) -> str:
-    return str(yaml.resolver.Resolver().resolve(kind, value, implicit))
+    return str(RESOLVER.resolve(kind, value, implicit))
 
 
 def _plain(node: yaml.Node, file: str) -> Any:
