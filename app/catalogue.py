@@ -17,7 +17,7 @@ from app.packs import PACKS, known_packs, load_pack
 ROOT = PACKS.parents[1]
 # Where the core and the screen say something themselves: the first text given to one of these is a message.
 SPEAKERS = ("app/game", "app/view/screen.py", "app/view/sentences.py", "app/session.py", "app/replay.py")
-SAYING = ("Said", "NotNow")
+SAYING = ("Said", "NotNow", "Tripped")
 WHO = ("the eye", "the panel", "the table", "the rules")
 BUTTONS = ("Go on", "Help", "Pause", "Undo")
 PAUSED = "Paused: any touch goes on"

@@ -1,16 +1,18 @@
 """From a pack's data to the Pack: every word checked, every sum compiled, every refusal with its line."""
 from __future__ import annotations
 
+import ast
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from app.game.calls import calls_of, gives_now
 from app.game.errors import PackError, unknown
 from app.game.expressions import Names, compile_expression, compile_text
-from app.game.pack import Card, Check, Pack, Timer
+from app.game.pack import Calls, Card, Check, Pack, Timer
 from app.game.phases import options_of, phases_of
 from app.game.reader import Reader
+from app.game.rules import named_rules
 from app.game.source import Row, Table
 from app.game.things import cards_of, counters_of, dice_of, piles_of, switches_of
 
@@ -30,7 +32,8 @@ def pack_of(name: str, data: Table, words: Mapping[str, Callable[..., Any]]) -> 
     fewest, most = _players(data)
     phases = phases_of(data.table("phases"), reader, parts := tuple(data.rows("parts")))
     first = reader.phase(data, "first") or next(iter(phases))
-    return Pack(
+    rules = {word: calls_of(data.table("rules").rows(word), reader) for word in data.table("rules")}
+    pack = Pack(
         name, data.text("title", name), data.text("version", "1"), fewest, most,
         data.number("figures", 1),
         counters_of(data.table("counters"), reader),
@@ -40,13 +43,42 @@ def pack_of(name: str, data: Table, words: Mapping[str, Callable[..., Any]]) -> 
          for word, text in data.table("values").items()},
         dice_of(data), cards, piles_of(data, cards), parts, phases, first,
         calls_of(data.rows("start"), reader), calls_of(data.rows("always"), reader),
-        {word: calls_of(data.table("rules").rows(word), reader) for word in data.table("rules")},
+        rules,
         tuple(compile_expression(data.rows("ties")[i], reader.names, data.rows("ties").at(i))
               for i in range(len(data.rows("ties")))),
         options_of(data.table("anytime"), reader), _checklist(data.rows("checklist"), reader),
         _timers(data.table("timers"), reader), reader.sum(data, "score"), reader.sum(data, "ends"),
         reader.sum(data, "team"), _always_asks_table(data, reader),
     )  # fmt: skip
+    _no_circles(data, rules)
+    return pack
+
+
+def _no_circles(data: Table, rules: Mapping[str, Calls]) -> None:
+    """Values and spelled-out rules that ask for themselves would never end."""
+    values = {name: _names_in(text) for name, text in data.table("values").items()}
+    spelled = {name: set(_spelled_in(calls)) for name, calls in rules.items()}
+    for section, asks in (("values", values), ("rules", spelled)):
+        for name in asks:
+            reached, fresh = set[str](), asks[name]
+            while fresh:
+                reached |= fresh
+                fresh = set[str]().union(*(asks.get(other, set()) for other in fresh)) - reached
+            if name in reached:
+                raise PackError(f"{data.table(section).at(name)}: {name!r} asks for itself, in a circle")
+
+
+def _names_in(text: object) -> set[str]:
+    return {node.id for node in ast.walk(ast.parse(str(text), mode="eval")) if isinstance(node, ast.Name)}
+
+
+def _spelled_in(calls: Calls) -> Iterator[str]:
+    for word, arguments in calls:
+        if word is named_rules:
+            yield arguments[0]
+        for argument in arguments:
+            if isinstance(argument, tuple):
+                yield from _spelled_in(argument)
 
 
 def _always_asks_table(data: Table, reader: Reader) -> bool:

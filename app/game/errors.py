@@ -22,6 +22,10 @@ class NotNow(GameError, ValueError):
         super().__init__(said_plainly(self.said))
 
 
+class Tripped(NotNow):
+    """The pack's own sums fail at the event: something that they ask for is not there."""
+
+
 class PackError(GameError, ValueError):
     """A pack says something that the language does not know, or contradicts itself."""
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType as Frozen
 
 from app.game.dice import awaited_at
-from app.game.errors import NotNow
-from app.game.events import Adjusted, Chose, Event
-from app.game.now import Now
+from app.game.errors import NotNow, Tripped
+from app.game.events import Adjusted, Chose, Event, Jumped
+from app.game.now import Now, filled
 from app.game.offers import offered
 from app.game.pack import Awaited, Counter, Pack, Phase
 from app.game.rules import AS_IT_STOOD
@@ -47,7 +47,32 @@ def step(pack: Pack, state: State, event: Event, by: str = "table") -> State:
     seat = actor(now, phase) if not phase.together else _decider(now, by)
     if by.startswith("seat ") and by != f"seat {seat}" and not _any_seat_may(event, by):
         raise NotNow("it is {player}'s moment", player=state.players[seat])
-    return _settle(TAKERS[type(event)](now if seat == now.seat else now.at_seat(seat), phase, event), state)
+    try:
+        after = _settle(TAKERS[type(event)](now if seat == now.seat else now.at_seat(seat), phase, event), state)
+        if isinstance(event, Jumped):
+            _look_at(pack, after)
+    except NotNow:
+        raise
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise _tripped(event, phase, error) from error
+    return after
+
+
+def _look_at(pack: Pack, state: State) -> None:
+    """Whatever the phase shows and awaits can be told, though nothing may have led to it."""
+    if not state.ended:
+        now, phase = here(pack, state)
+        filled(phase.prompt, now)
+        offered(now, phase)
+        awaited_dice(pack, state)
+        awaited_cards(pack, state)
+
+
+def _tripped(event: Event, phase: Phase, error: Exception) -> Tripped:
+    if isinstance(event, Jumped):
+        return Tripped("too little is known to go to '{phase}' now", phase=event.phase.replace("_", " "))
+    return Tripped("the rules of '{phase}' trip over that: {error}", phase=phase.name.replace("_", " "),
+                   error=Said(f"{type(error).__name__} {error}"))
 
 
 def _any_seat_may(event: Event, by: str) -> bool:

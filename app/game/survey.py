@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from app.game.chance import legal_events
-from app.game.errors import NotNow
+from app.game.errors import NotNow, Tripped
 from app.game.pack import Call, Calls, Pack, Phase
 from app.game.rules import call, go, interrupt, named_rules
 from app.game.state import State
@@ -72,11 +72,11 @@ def _moved_on(pack: Pack, state: State, random: Random, faults: list[str]) -> St
     for event in events:
         try:
             return step(pack, state, event)
+        except Tripped as fault:
+            faults.append(f"{_place(pack, state)} fails at {event}: {fault}")
+            return None
         except NotNow:  # offered, and refused by a rule: another may do
             continue
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-            faults.append(f"{_place(pack, state)} fails at {event}: {type(error).__name__}: {error}")
-            return None
     return None
 
 

@@ -8,11 +8,13 @@ import pytest
 
 from app.commands.check import faults_of
 from app.game.chance import legal_events
-from app.game.events import Event
+from app.game.errors import NotNow
+from app.game.events import Event, Jumped
 from app.game.pack import Pack
 from app.game.step import setup, step
 from app.game.survey import LONGEST_GAME, play_at_random, players, unreachable
 from app.packs import known_packs, load_pack
+from app.view.screen import Moment, screen_of
 
 GAMES_A_BATCH = 20
 
@@ -52,6 +54,25 @@ def test_every_phase_is_led_to(name: str) -> None:
     assert unreachable(load_pack(name)) == ()
 
 
+@pytest.mark.parametrize("inputs", [0, 30, 200])
+@pytest.mark.parametrize("name", known_packs())
+def test_any_phase_may_be_jumped_to(name: str, inputs: int) -> None:
+    """Or it is refused in words; either way there is a screen."""
+    pack, random = load_pack(name), Random(2)
+    state = setup(pack, ("Ann", "Bob", "Cat")[: pack.most])
+    for _ in range(inputs):
+        state = step(pack, state, random.choice(legal_events(pack, state, random) or (Jumped(pack.first),)))
+    reached = set[str]()
+    for phase in pack.phases:
+        try:
+            there = step(pack, state, Jumped(phase))
+        except NotNow:
+            continue
+        assert screen_of(pack, there, Moment()).title == pack.title
+        reached.add(phase)
+    assert len(reached) > len(pack.phases) * 0.6
+
+
 STUCK = """\
 title: Stuck
 players: [1, 1]
@@ -87,5 +108,6 @@ def test_what_is_wrong_is_found(tmp_path: Path) -> None:
 
 def test_sums_that_fail_in_play_are_found(tmp_path: Path) -> None:
     (tmp_path / "pack.yaml").write_text(STUCK.replace("{next: trap}", "{do: [{gain: [gold, 1 // gold]}]}"))
-    assert play_at_random(load_pack(tmp_path), 1, 100).faults[0].startswith(
-        f"{tmp_path.name}/pack.yaml:5: phase 'play' fails at Chose(choice='step', count=None): ZeroDivisionError")
+    fault = play_at_random(load_pack(tmp_path), 1, 100).faults[0]
+    assert fault.startswith(f"{tmp_path.name}/pack.yaml:5: phase 'play' fails at Chose(choice='step', count=None)")
+    assert "the rules of 'play' trip over that: ZeroDivisionError" in fault
