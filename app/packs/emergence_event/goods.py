@@ -62,6 +62,11 @@ def attackable(now: Now, seat: int, weapon: str) -> int:
     return int(bool(needs.get(weapon, True)))
 
 
+def any_target(now: Now, weapon: str) -> int:
+    """Whether an attack tile finds something to take anywhere."""
+    return int(any(attackable(now, seat, weapon) for seat in now.everybody if seat != now.seat))
+
+
 def copyable(now: Now) -> tuple[str, ...]:
     """Technologies of others that the seat may have next, with the seat that has it."""
     return tuple(f"{stat} {now.have(stat) + 1} of seat {seat}" for seat in now.everybody for stat in STATS
