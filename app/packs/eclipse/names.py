@@ -36,6 +36,14 @@ def party(now: Now, seat: int) -> Said | str:
     return CALLED[next((ship.kind for ship in ships if ship.seat == NEUTRAL), "ancient")]
 
 
+def gunners(now: Now) -> Said:
+    """The ships whose moment it is, by kind and player."""
+    kind, shooter = called(now, now.state.words["firing"]), now.value("shooter")
+    if shooter == NEUTRAL:
+        return kind
+    return Said("{kind} of {player}", (("kind", kind), ("player", now.name(shooter))))
+
+
 def stack_name(now: Now, space: str) -> str:
     """Which stack a space draws from: I, II or III."""
     return "I" * min(ring(spot_of(now, space)), 3)

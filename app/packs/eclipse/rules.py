@@ -100,7 +100,7 @@ from app.packs.eclipse.mend import (
     take_cube,
     take_ship,
 )
-from app.packs.eclipse.names import called, joined, nth, party, stack_name
+from app.packs.eclipse.names import called, gunners, joined, nth, party, stack_name
 from app.packs.eclipse.points import (
     points_in_sectors,
     points_of_allies,
@@ -135,7 +135,7 @@ __all__ = [
     "building_sites", "bury", "bury_no_more", "called", "cheapest_techs", "claim", "claimable", "colonies",
     "colony_fleet", "corners", "cube_home", "cube_homes", "cubes_below", "cubes_there", "defenceless",
     "destinations", "discovery_here", "everybody_passed", "fit", "fitting", "free_species", "free_squares",
-    "free_there", "frontier", "gaps", "has_tech", "hits_first", "holes_of", "home_turns", "homeless",
+    "free_there", "frontier", "gaps", "gunners", "has_tech", "hits_first", "holes_of", "home_turns", "homeless",
     "influence_targets", "joined", "lawful_with", "lay_centre", "leaving_now", "looked_at", "lose_cube", "marks",
     "movable", "move_ship", "next_bomber", "next_claim", "next_fight", "next_shot", "note_hits", "nth",
     "number_label", "number_of", "numbers_for", "odds", "off_table", "offended", "on_table", "own_sectors",
