@@ -1,6 +1,7 @@
-"""An evening's wear in minutes: the film as fast as the eye can look, the board restarted, the camera stalled."""
+"""Eight hours' wear in minutes: throws as fast as the eye can look, the board restarted, the camera stalled."""
 from __future__ import annotations
 
+import json
 import os
 import random
 import tempfile
@@ -11,7 +12,7 @@ from pathlib import Path
 
 from app.commands.bench import Rows
 from app.eye import Eye
-from app.game.events import Fact
+from app.game.events import Fact, Rolled
 from app.game.state import State
 from app.game.step import setup, step
 from app.main import DEMO_GAME, DEMO_PLAYERS, FOOTAGE
@@ -27,10 +28,12 @@ from hardware.panel import Panel, Press
 from vision.tray import STANDARD_RIG
 from vision.types import Frame, Library
 
-SOAK_S = 900.0
+HOURS = 8.0
 WARM_SHARE = 0.2  # caches have filled by then
-# eight hours' worth: a press every twenty seconds, a restart of the board every ten minutes, a stall every twenty
+# in eight hours: a press every twenty seconds, a restart of the board every ten minutes, a stall every twenty
 PRESSES, RESTARTS, STALLS = 1440, 48, 24
+# a throw is watched at half the film's rate; then it lies there, a picture now and then, until the next one
+EVERY, SEEN_FRAMES, LIES_S, LOOKS = 2, 22, 40.0, 8
 STALL_S = 3.0
 FACTS_A_GAME = 300
 ARRIVES_S = 10.0
@@ -39,15 +42,21 @@ PAGE_MB = os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 class HurriedCamera:
-    """Shows the film's next picture whenever it is asked, and nothing at all while it is stalled."""
+    """Shows the next picture whenever it is asked, its time running on as at a table, and nothing while it is stalled.
+
+    After each throw of `film` the dice lie there for a while, as they do while people think.
+    """
 
     held = None
 
     def __init__(self, film: Path) -> None:
         self._now = 0.0
         self._film = FakeCamera(film, clock=lambda: self._now)
-        self._stalled_until = 0.0
-        self.shown = 0
+        throws = json.loads(film.with_suffix(".json").read_text("utf-8"))["throws"]
+        self._rests = {throw["stopped_frame"] + SEEN_FRAMES + k for throw in throws for k in range(EVERY)}
+        self._stalled_until, self._looks_left = 0.0, 0
+        self.shown = self.throws = 0
+        self.at = 0.0
 
     def stall(self) -> None:
         self._stalled_until = time.monotonic() + STALL_S
@@ -56,12 +65,19 @@ class HurriedCamera:
         if time.monotonic() < self._stalled_until:
             return None
         self.shown += 1
-        self._now = self.shown / self._film.fps
-        return self._film.read()
+        if self._looks_left:
+            self._looks_left -= 1
+            self.at += LIES_S / LOOKS
+        else:
+            self._wind_on()
+        return Frame(self._film.read().image, self.at, self.shown)
 
-    @property
-    def hours(self) -> float:
-        return self._now / 3600
+    def _wind_on(self) -> None:
+        self._now += EVERY / self._film.fps
+        self.at += EVERY / self._film.fps
+        if round(self._now * self._film.fps) % self._film.length in self._rests:
+            self.throws += 1
+            self._looks_left = LOOKS
 
     @property
     def health(self) -> Health:
@@ -86,33 +102,35 @@ class CountedPanel(Panel):
 
 
 class Soak:
-    """One table, its wires and its faults, for `seconds`."""
+    """One table, its wires and its faults, for so many hours of table time."""
 
-    def __init__(self, home: Path, seconds: float, seed: int) -> None:
+    def __init__(self, home: Path, hours: float, seed: int) -> None:
         self._rng = random.Random(seed)
-        self._seconds = seconds
+        self._hours = hours
         self._store = Store(home / "soak.sqlite")
         self._camera = HurriedCamera(FOOTAGE)
         self._board = VirtualBoard()
         self._panel = CountedPanel(self._board.port)
         self._eye = Eye(self._camera, STANDARD_RIG, Library())
         self._table = Table(self._store, self._eye, self._panel)
-        self._made = self._restarts = self._stalls = self._games = self._facts = self._astray = 0
+        self._made = self._restarts = self._stalls = self._games = self._facts = self._rolls = self._astray = 0
 
     def run(self) -> Rows:
         self._begin_game()
         began, warm_mb = time.monotonic(), 0.0
-        while (share := (time.monotonic() - began) / self._seconds) < 1:
+        while (share := self._camera.at / 3600 / self._hours) < 1:
             if share > WARM_SHARE and not warm_mb:
                 warm_mb, threads = memory_mb(), threading.active_count()
-            self._wear(share)
+            self._wear(share * self._hours / HOURS)
             self._turn()
         self._await_presses()
         self._end_game()
         grown = (memory_mb() - warm_mb) / warm_mb * 100
         alive = self._eye.health.ok and self._panel.health.ok and threading.active_count() == threads
         return {
-            "film": {"hours": self._camera.hours, "stalls": self._stalls},
+            "table": {"hours": self._camera.at / 3600, "minutes it took": (time.monotonic() - began) / 60},
+            "camera": {"stalls": self._stalls, "pictures": self._camera.shown, "throws": self._camera.throws,
+                       "rolls read": self._rolls},
             "board": {"restarts": self._restarts, "presses made": self._made, "presses arrived": self._panel.arrived},
             "game": {"games": self._games, "facts": self._facts, "states unlike their log": self._astray},
             "process": {"MB when warm": warm_mb, "grown %": grown, "all threads alive": "yes" if alive else "NO"},
@@ -176,6 +194,7 @@ class Soak:
     def _end_game(self) -> None:
         session = self._session
         self._facts += len(session.facts)
+        self._rolls += sum(isinstance(fact.event, Rolled) and fact.by == "eye" for fact in session.facts)
         self._astray += state_of(session) != session.state
         self._store.finish(session.game_id)
         self._table.leave()
@@ -195,11 +214,11 @@ def memory_mb() -> float:
     return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE_MB
 
 
-def run(seconds: float = SOAK_S) -> Rows:
-    """Wear a table out for `seconds` and say what became of it; the seed is in the rows."""
+def run(hours: float = HOURS) -> Rows:
+    """Wear a table out for `hours` of its own time and say what became of it; the seed is in the rows."""
     seed = int.from_bytes(os.urandom(4), "big")
     with tempfile.TemporaryDirectory() as home:
-        soak = Soak(Path(home), seconds, seed)
+        soak = Soak(Path(home), hours, seed)
         try:
             rows = soak.run()
         finally:

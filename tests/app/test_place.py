@@ -13,8 +13,8 @@ from app.main import _place
 from app.store import Store
 from app.table import Table
 from calibration.profile import Place, save_place
-from hardware.held import Held
 from hardware.health import Health
+from hardware.held import Held
 from hardware.pins import BUTTONS, Pins
 from vision.tray import STANDARD_RIG, standard_profile
 from vision.types import Frame
