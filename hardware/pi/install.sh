@@ -36,7 +36,7 @@ case $project in *[[:space:]]*) refuse "$project has a space in its name: move T
 [ -n "$root$dry" ] || [ "$(id -u)" -eq 0 ] || refuse "needs root: sudo $0"
 [ -n "$root$dry" ] || id "$user" >/dev/null 2>&1 || refuse "no user $user on this machine"
 
-packages='labwc xwayland wlr-randr python3-venv python3-picamera2 libgl1 libegl1 libgles2 libmtdev1 libmtdev1t64 libgl1-mesa-dri micropython'
+packages='labwc xwayland wlr-randr python3-venv python3-picamera2 libgl1 libegl1 libgles2 libgl1-mesa-dri micropython'
 groups='video input render gpio i2c spi dialout'
 units=/etc/systemd/system
 begin='# Tableside: begin'
@@ -89,12 +89,18 @@ set_boot() { # set_boot [SETTING…]
     mv "$root$config.new" "$root$config"
 }
 
+known() {
+    apt-cache policy "$1" 2>/dev/null | grep -q 'Candidate: [0-9]'
+}
+
 install_packages() {
     [ -z "$root" ] || return 0
     missing=
-    for package in $packages; do
+    mtdev=libmtdev1t64 # touch; Debian 12 calls it libmtdev1
+    known $mtdev || mtdev=libmtdev1
+    for package in $packages $mtdev; do
         dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' && continue
-        if apt-cache policy "$package" 2>/dev/null | grep -q 'Candidate: [0-9]'; then
+        if known "$package"; then
             missing="$missing $package"
         else
             say "leave: this system has no package $package"
