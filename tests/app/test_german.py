@@ -19,7 +19,7 @@ from app.view.screen import Moment, screen_of
 
 GERMAN = translation_of("de")
 # Packs that have their German; another one joins when its catalogue is written.
-TRANSLATED = ("starship_catan", "alien_uprising", "emergence_event")
+TRANSLATED = ("starship_catan", "alien_uprising", "emergence_event", "eclipse")
 LONG_NAMES = ("Maximilianne", "Bartholomeus", "Wilhelmina W")
 
 
