@@ -13,6 +13,7 @@ from app.game.expressions import Text
 from app.game.pack import Call, Pack
 from app.language import DOMAIN, FOLDER
 from app.packs import PACKS, known_packs, load_pack
+from app.view.sentences import called_in_log
 
 ROOT = PACKS.parents[1]
 # Where the core and the screen say something themselves: the first text given to one of these is a message.
@@ -44,6 +45,8 @@ def _messages_of(pack: Pack) -> Iterator[str]:
     for card in pack.cards.values():
         yield card.name
         yield from (text for name, text in card.fields.items() if name in ("text", "veil") and isinstance(text, str))
+    for options in (pack.anytime, *(phase.options for phase in pack.phases.values())):
+        yield from (called_in_log(pack, option.id) for option in options)
     yield from _texts_in((pack.checklist, pack.anytime, tuple(pack.phases.values()), pack.start, pack.always,
                           tuple(pack.rules.values()), tuple(pack.counters.values()), tuple(pack.table.values())))
 

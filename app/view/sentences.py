@@ -64,12 +64,24 @@ def veiled(pack: Pack, card: str) -> str:
 
 
 def _chosen(pack: Pack, event: Chose) -> Said:
-    """A choice in the log goes by its id, as its label may have said numbers that have passed."""
-    name, _, item = event.choice.partition(":")
+    name, _, item = event.choice.partition("@")[0].partition(":")
     rule = pack.counters.get(item)
-    text = name.replace("_", " ").capitalize()
+    text = called_in_log(pack, name)
     label = rule.label if rule else veiled(pack, item)
     return Said("{choice}: {item}", (("choice", text), ("item", label))) if item else Said(text)
+
+
+def called_in_log(pack: Pack, name: str) -> str:
+    """A choice by its label; by its id where the label says what has passed since, or is another in another phase."""
+    options = (*pack.anytime, *(option for phase in pack.phases.values() for option in phase.options))
+    labels = {option.label.message for option in options if option.id == name}
+    label = labels.pop() if len(labels) == 1 else "{"
+    return name.replace("_", " ").capitalize() if "{" in label else label
+
+
+def _part_of(pack: Pack, phase: str) -> str:
+    rule = pack.phases.get(phase)
+    return rule.part if rule and rule.part else phase.replace("_", " ")
 
 
 def _adjusted(pack: Pack, event: Adjusted) -> Said:
@@ -87,6 +99,6 @@ _SENTENCES: dict[type, Callable[[Pack, Any], Said]] = {
     Moved: lambda pack, event: Said("{card} moved", (("card", event.card),)),
     TimeUp: lambda pack, event: Said("Time is up: {timer}", (("timer", event.timer),)),
     Skipped: lambda pack, event: Said("Skipped"),
-    Jumped: lambda pack, event: Said("Jumped to {phase}", (("phase", event.phase.replace("_", " ")),)),
+    Jumped: lambda pack, event: Said("Jumped to {phase}", (("phase", _part_of(pack, event.phase)),)),
     Voided: lambda pack, event: Said("Throw taken back"),
 }
