@@ -11,7 +11,12 @@ NOBODY = -1
 
 def hidden_damage(now: Now) -> int:
     """Damage cards that lie in hand or draw pile; which of the two only their player knows."""
-    return now.have("damage") - now.have("damage_down")
+    return max(0, min(now.have("damage") - now.have("damage_down"), now.have("hand") + now.have("draw")))
+
+
+def open_damage(now: Now) -> int:
+    """Damage cards in the discard pile: those seen to go there, and whatever hand and draw pile cannot hold."""
+    return now.have("damage") - hidden_damage(now)
 
 
 def damage_in_hand(now: Now) -> int:
@@ -71,9 +76,9 @@ def _emptied(now: Now) -> Now:
     here = now.seat
     for seat in now.everybody:
         now = now.at_seat(seat)
-        owned, hidden = now.have("damage"), hidden_damage(now)
+        owned, hidden, seen = now.have("damage"), hidden_damage(now), open_damage(now)
         now = now.change("vp", -((owned + 1) // 2)).change("pool", owned).set("damage", 0)
-        now = now.change("discard", -now.have("damage_down")).set("damage_down", 0).change("lifted", hidden)
+        now = now.change("discard", -seen).set("damage_down", 0).change("lifted", hidden)
     return now.at_seat(here).set("pool_short", 1)
 
 
@@ -131,7 +136,7 @@ def mend(now: Now, where: Amount) -> Now:
 def mendable(now: Now) -> tuple[str, ...]:
     """Where a damage card to be repaired may lie."""
     hidden = hidden_damage(now)
-    found = {"discard": now.have("damage_down"), "hand": damage_in_hand(now), "draw": min(hidden, now.have("draw"))}
+    found = {"discard": open_damage(now), "hand": damage_in_hand(now), "draw": min(hidden, now.have("draw"))}
     return tuple(pile for pile, number in found.items() if number)
 
 
@@ -148,7 +153,7 @@ def spread_damage(now: Now) -> Now:
     """All damage cards of the deck and on the spores go to the others' discard piles, evenly; the rest is dealt out."""
     here, spare = now.seat, now.have("spores") + now.have("damage")
     others = [seat for seat in now.everybody if seat != here]
-    now = now.change("lifted", hidden_damage(now)).change("discard", -now.have("damage_down"))
+    now = now.change("lifted", hidden_damage(now)).change("discard", -open_damage(now))
     now = now.set("damage", 0).set("damage_down", 0).set("spores", 0).set("spread", spare % len(others))
     for seat in others:
         now = _given(now.at_seat(seat), spare // len(others)).set("spread_to", 0)

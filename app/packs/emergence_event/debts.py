@@ -14,6 +14,7 @@ DEBTS: dict[str, tuple[str, ...]] = {
     "free_tech": ("free_war", "free_mind", "free_unity", "free_first", "free_any"),
     "repair_due": ("repair_due",),
 }
+COUNTERS = tuple(counter for counters in DEBTS.values() for counter in counters)
 STOPS = ("new_epoch", "pool_short")
 OVERFLOW = "overflow"
 PHASES = frozenset(("owing", *STOPS, "equip_numbers", "equip_number", "seeing_artifact", *DEBTS, OVERFLOW))
@@ -22,15 +23,15 @@ PHASES = frozenset(("owing", *STOPS, "equip_numbers", "equip_number", "seeing_ar
 def debt(now: Now) -> str:
     """The first thing owed, to anybody; empty where nothing is."""
     stop = next((name for name in STOPS if now.state.table[name]), "")
-    owed = stop or next((name for name in DEBTS if _debtors(now, name)), "")
-    return owed or (OVERFLOW if _debtors(now, OVERFLOW) else "")
+    owed = {counter for have in now.state.seats for counter in COUNTERS if have[counter]}
+    named = stop or next((name for name in DEBTS if owed.intersection(DEBTS[name])), "") if stop or owed else ""
+    return named or (OVERFLOW if _debtors(now, OVERFLOW) else "")
 
 
-def debtor(now: Now) -> int:
-    """The seat that settles it: the first in turn order from the active one."""
-    name, active, seats = debt(now), now.state.active, len(now.state.players)
-    found = () if name in ("", *STOPS) else _debtors(now, name)
-    return min(found, key=lambda seat: (seat - active) % seats, default=active)
+def debtor(now: Now, name: str) -> int:
+    """The seat that settles a debt of that name: the first in turn order from the active one."""
+    active, seats = now.state.active, len(now.state.players)
+    return min(_debtors(now, name), key=lambda seat: (seat - active) % seats, default=active)
 
 
 def is_settling(now: Now) -> int:

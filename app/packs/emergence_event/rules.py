@@ -13,6 +13,7 @@ from app.packs.emergence_event.cards import (
     mend,
     mendable,
     most_lifted,
+    open_damage,
     reign,
     spread_damage,
 )
@@ -110,9 +111,9 @@ __all__ = [
     "good_name", "goods", "half_text", "harvest", "has_cube", "held", "hold_space", "hold_used", "hurt", "hurt_by",
     "in_hold", "is_due", "is_last", "is_settling", "keep_needs", "law_at", "lay_discoveries", "lead", "least_lifted",
     "level_of", "max_move", "may_attempt", "mend", "mendable", "most_lifted", "need", "neighbour", "next_layer",
-    "next_techs", "next_told", "numbers_printed", "pass_tile", "payable", "payable_spores", "points_of", "powers_here",
-    "price_of", "price_text", "print_number", "printed", "reached", "recall_needs", "reign", "resources", "resume",
-    "row_of", "seat_of", "special_name", "special_ready", "spores_here", "spread_damage", "stat_of", "steps",
-    "story_cards", "take_free", "tally", "tech", "techs", "techs_at", "total_due", "total_of", "total_tiles",
-    "track_of", "track_record", "use_cube", "use_tile", "used",
+    "next_techs", "next_told", "numbers_printed", "open_damage", "pass_tile", "payable", "payable_spores", "points_of",
+    "powers_here", "price_of", "price_text", "print_number", "printed", "reached", "recall_needs", "reign",
+    "resources", "resume", "row_of", "seat_of", "special_name", "special_ready", "spores_here", "spread_damage",
+    "stat_of", "steps", "story_cards", "take_free", "tally", "tech", "techs", "techs_at", "total_due", "total_of",
+    "total_tiles", "track_of", "track_record", "use_cube", "use_tile", "used",
 ]  # fmt: skip

@@ -16,7 +16,8 @@ WHOLE_TREE = 4
 
 def captain(now: Now) -> str:
     """Who commands the seat's ship; empty before that is settled."""
-    return now.top("captain")
+    pile = now.pile("captain")
+    return pile[0][0] if pile else ""
 
 
 def board(now: Now, field: str) -> int:
