@@ -22,6 +22,11 @@ def load_deck(store: Store, name: str) -> CardDeck:
         raise StoreError(f"{store.path}: {refusal}; enrol that card again") from refusal
 
 
+def decks_in(store: Store) -> dict[str, CardDeck]:
+    """All enrolled decks; raises StoreError if a card cannot be read."""
+    return {name: load_deck(store, name) for name in store.decks()}
+
+
 def load_decks(path: Path, names: Iterable[str]) -> dict[str, CardDeck]:
     """The decks of those names that the store at `path` has; no store, no decks."""
     if not path.exists():

@@ -10,17 +10,18 @@ import cv2
 import numpy as np
 
 from app.errors import StoreError
-from app.senses import rolled_of
+from app.senses import asked_of, rolled_of, seen_of
 from calibration import drift
 from hardware.camera import Camera
 from hardware.health import Health
 from hardware.worker import Worker
-from vision.draw import draw_dice
+from vision.card_watch import CardMemory, watch_cards
+from vision.draw import draw_cards, draw_dice
 from vision.errors import VisionError
 from vision.look import Memory, look, look_again, read
 from vision.settle import SETTLE_S
 from vision.tray import rectify
-from vision.types import Expectation, Frame, Library, Profile, Sighting
+from vision.types import Card, Expectation, Frame, Library, Profile, Sighting
 
 PREVIEW_PX = 480  # as wide as the largest panel shows it
 PHOTO_BYTES = 60_000
@@ -46,15 +47,18 @@ class Watch:
 class Eye:
     """Looks through `camera` until closed; `watch` None: it only shows the picture.
 
-    `ready` once it can read without delay, `still` while nothing moves in what it watches.
+    `ready` once it can read without delay, `still` while nothing moves in what it watches; `asks` is what a person
+    should say of a card on the spot. A new `library` counts from the next picture on.
     """
 
     def __init__(self, camera: Camera, profile: Profile | None, library: Library) -> None:
-        self.camera, self._profile, self._library = camera, profile, library
+        self.camera, self._profile, self.library = camera, profile, library
         self.watch: Watch | None = None
         self.preview: np.ndarray | None = None
         self._memory: Memory | None = None
-        self._seen = Sighting()
+        self._cards: CardMemory | None = None
+        self._seen = self._laid = Sighting()
+        self.asks = ""
         self._again = 0
         self._last: Frame | None = None
         self.ready = self.still = False
@@ -89,13 +93,16 @@ class Eye:
 
     def _take(self, frame: Frame) -> None:
         if not self.ready:
-            read(frame.image, self._profile, self._library, Expectation())  # the first is slow
+            read(frame.image, self._profile, self.library, Expectation())  # the first is slow
             self.ready = True
         self._mind_the_place(frame)
         if self.watch is not None:
             self._look(frame, self.watch)
-        self.still = self._memory is not None and self._memory.rest.still_s >= SETTLE_S
-        self.preview = preview_of(frame.image, self._profile, self._seen if self.still else Sighting())
+            self._look_for_cards(frame, self.watch)
+        rests = [memory.rest for memory in (self._memory, self._cards) if memory is not None]
+        self.still = bool(rests) and all(rest.still_s >= SETTLE_S for rest in rests)
+        shown = replace(self._seen, cards=self._laid.cards) if self.still else Sighting()
+        self.preview = preview_of(frame.image, self._profile, shown)
 
     def _mind_the_place(self, frame: Frame) -> None:
         """Somebody bumps the camera: the profile is put right from the tray's markers, or help is asked for."""
@@ -109,20 +116,35 @@ class Eye:
         self._out_of_place = bump.says if bump and bump.profile is None else ""
 
     def _look(self, frame: Frame, watch: Watch) -> None:
+        if watch.expectation.decks and not watch.expectation.dice:
+            return  # a game of cards alone: pips in their art are no dice
         if watch.again > self._again and self._memory is not None:
             self._again, self._memory = watch.again, look_again(self._memory)
-        sighting, self._memory = look(frame, self._profile, self._library, watch.expectation, self._memory)
+        sighting, self._memory = look(frame, self._profile, self.library, watch.expectation, self._memory)
         if sighting is None:
             return
         self._seen = sighting
         if sighting.dice:
             watch.post(rolled_of(sighting), "eye", self._kept(frame, watch))
 
-    def _kept(self, frame: Frame, watch: Watch) -> str | None:
-        """The photo's key, or None where the disk took none: the roll counts all the same."""
+    def _look_for_cards(self, frame: Frame, watch: Watch) -> None:
+        """Cards are told one by one; where none of the game's decks is enrolled, nobody looks."""
+        if not any(deck in self.library.decks for deck in watch.expectation.decks):
+            return
+        sighting, self._cards = watch_cards(frame, self._profile, self.library, watch.expectation, self._cards)
+        if self._cards.rest.due:
+            self.asks = ""
+        if sighting is None:
+            return
+        self._laid, self.asks = sighting, asked_of(sighting)
+        for card in sighting.cards:
+            watch.post(seen_of(card), "eye", self._kept(frame, watch, card))
+
+    def _kept(self, frame: Frame, watch: Watch, card: Card | None = None) -> str | None:
+        """The photo's key, or None where the disk took none: what was seen counts all the same."""
         key = uuid.uuid4().hex
         try:
-            watch.keep(key, photo_of(frame.image, self._profile))
+            watch.keep(key, photo_of(frame.image, self._profile) if card is None else photo_of_card(frame.image, card))
         except StoreError:
             return None
         return key
@@ -130,7 +152,19 @@ class Eye:
 
 def photo_of(image: np.ndarray, profile: Profile | None) -> bytes:
     """The picture (h, w, 3) uint8 BGR, cropped to the tray, as a JPEG of at most PHOTO_BYTES."""
-    picture = tray_of(image, profile, PHOTO_PX_PER_MM)
+    return _jpeg_of(tray_of(image, profile, PHOTO_PX_PER_MM))
+
+
+def photo_of_card(image: np.ndarray, card: Card) -> bytes:
+    """The picture around a card and half as much again, as a JPEG of at most PHOTO_BYTES."""
+    corners = np.array(card.quad)
+    reach = 0.25 * np.ptp(corners, axis=0)
+    ends = np.clip([corners.min(0) - reach, corners.max(0) + reach], 0, (image.shape[1], image.shape[0])).astype(int)
+    (left, top), (right, bottom) = ends.tolist()
+    return _jpeg_of(image[top:bottom, left:right])
+
+
+def _jpeg_of(picture: np.ndarray) -> bytes:
     for quality in itertools.count(85, -15):
         _, jpeg = cv2.imencode(".jpg", picture, (cv2.IMWRITE_JPEG_QUALITY, max(quality, 10)))
         if len(jpeg) <= PHOTO_BYTES:
@@ -141,8 +175,8 @@ def photo_of(image: np.ndarray, profile: Profile | None) -> bytes:
 
 
 def preview_of(image: np.ndarray, profile: Profile | None, seen: Sighting) -> np.ndarray:
-    """The tray as it is now, PREVIEW_PX wide at most, the dice of the last sighting outlined."""
-    drawn = draw_dice(image, seen.dice)
+    """The tray as it is now, PREVIEW_PX wide at most, what was last seen outlined."""
+    drawn = draw_cards(draw_dice(image, seen.dice), seen.cards)
     picture = tray_of(drawn, profile, PHOTO_PX_PER_MM)
     scale = min(PREVIEW_PX / picture.shape[1], 1.0)
     return picture if scale == 1.0 else cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)

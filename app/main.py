@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
+from app.card_library import decks_in
 from app.config import Places
 from app.demo import DemoHand, Photographer
 from app.dice_library import faces_in
@@ -49,7 +50,8 @@ def run(args: Namespace) -> int:
         stack.callback(store.close)
         camera = _open_camera(args)
         place, words = _place(args, places, camera)
-        eye = Eye(camera, place.profile if place else None, Library(faces_in(store))) if camera else None
+        library = Library(faces_in(store), decks_in(store))
+        eye = Eye(camera, place.profile if place else None, library) if camera else None
         if eye is not None:
             stack.callback(eye.close)
         board = _virtual_board(args, stack)

@@ -4,11 +4,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.game.events import Rolled, RolledDie
+from app.game.events import CardSeen, Rolled, RolledDie
 from app.game.pack import Pack
 from app.game.state import State
-from app.game.step import awaited_dice
-from vision.types import DiceKind, Die, Expectation, Sighting
+from app.game.step import awaited_cards, awaited_dice
+from vision.types import Card, DiceKind, Die, Expectation, Sighting
 
 
 def rolled_of(sighting: Sighting) -> Rolled:
@@ -17,13 +17,35 @@ def rolled_of(sighting: Sighting) -> Rolled:
 
 
 def expectation_of(pack: Pack, state: State) -> Expectation:
-    """The dice that the moment awaits, then the game's others: they may lie there too."""
+    """The dice and decks that the moment awaits, then the game's other dice, which may lie there too.
+
+    Where no card is awaited any deck of the game is looked for, so that a card laid out of turn is seen for what it is.
+    """
     awaited = awaited_dice(pack, state)
     names = {dice.name for dice in awaited}
     now = tuple(_dice_kind(dice.name, dice.kind, dice.colour, dice.values, dice.count) for dice in awaited)
     later = tuple(_dice_kind(name, die.kind, die.colour, tuple(sorted(set(die.faces), key=str)), None)
                   for name, die in pack.dice.items() if name not in names)
-    return Expectation(dice=now + later)
+    awaited_decks = dict.fromkeys(pack.cards[name].deck for name in awaited_cards(pack, state) if name in pack.cards)
+    decks = awaited_decks or dict.fromkeys(card.deck for card in pack.cards.values())
+    return Expectation(dice=now + later, decks=tuple(library_deck(pack.name, deck) for deck in decks))
+
+
+def library_deck(game: str, deck: str) -> str:
+    """What an owner's cards of a game's deck are enrolled under."""
+    return f"{game}/{deck}"
+
+
+def seen_of(card: Card) -> CardSeen:
+    """A card that lies on the spot, as the game knows it."""
+    return CardSeen(card.name, card.deck.rpartition("/")[2])
+
+
+def asked_of(sighting: Sighting) -> str:
+    """What a person is asked about cards that could not be named for sure; empty if there are none."""
+    if not sighting.doubts:
+        return ""
+    return f"A card lies there: {'; '.join(sighting.doubts)}. Lay it anew, or name it by hand"
 
 
 def _rolled_die(die: Die) -> RolledDie:

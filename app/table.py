@@ -232,7 +232,8 @@ class Table:
         wires = (("camera", self._eye), ("panel", self._panel))
         health = tuple(Health(name, wire.health.ok, wire.health.text) for name, wire in wires if wire is not None)
         paused = "Paused: any touch goes on" if self._clock.paused else ""
-        notice = self._store.trouble or self._help or paused or session.notice_said or ""
+        asks = self._eye.asks if self._eye is not None else ""
+        notice = self._store.trouble or self._help or paused or asks or session.notice_said or ""
         return Shown(session.state, session.facts, notice, session.can_undo, session.can_redo,
                      self._clock.paused, health, Tongue.language, self._seconds_left(session))
 

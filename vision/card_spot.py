@@ -30,20 +30,26 @@ class CardLaid:
 def follow(spot: Spot, cards: tuple[Card, ...], at: float, busy: bool) -> tuple[tuple[CardLaid, ...], Spot]:
     """One step: `cards` as read in the newest picture, taken `at` seconds; `busy` while a hand is in view.
 
-    A card is told once two pictures agree on its name and place. Covered by another it counts as still there; it can be
-    told anew only after it was gone, with nothing on it, for two pictures. A hand holds everything as it is.
+    A card that is sure is told once two pictures agree on its name and place. Covered by another it counts as still
+    there; it can be told anew only after it was gone, with nothing on it, for two pictures. A hand holds everything as
+    it is.
     """
     if busy:
         return (), replace(spot, first=())
     still = [any(_same(old, card) or _covers(card, old) for card in cards) for old in spot.told]
     missed = [0 if here else gone + 1 for here, gone in zip(still, spot.missed, strict=True)]
     kept = [(old, gone) for old, gone in zip(spot.told, missed, strict=True) if gone < GONE_FRAMES]
-    fresh = tuple(card for card in cards if not any(_same(old, card) for old, _ in kept))
+    fresh = tuple(card for card in cards if card.sure and not any(_same(old, card) for old, _ in kept))
     laid = tuple(card for card in fresh if any(_same(card, once) for once in spot.first))
     waiting = tuple(card for card in fresh if card not in laid)
     told = (*(old for old, _ in kept), *laid)
     gone = (*(frames for _, frames in kept), *(0 for _ in laid))
     return tuple(CardLaid(card, at) for card in laid), Spot(told, waiting, gone)
+
+
+def is_told(spot: Spot, card: Card) -> bool:
+    """Whether that card, there, was told and lies there still."""
+    return any(_same(old, card) for old in spot.told)
 
 
 def _same(a: Card, b: Card) -> bool:

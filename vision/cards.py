@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -15,6 +15,8 @@ from vision.naming import Match, compare, glance
 from vision.outlines import Outline, find_outlines, whole_picture
 from vision.quads import aspect_of, overlap
 from vision.register import to_pixels
+from vision.straight import table_of
+from vision.tray import resize
 from vision.types import Card, Expectation, Library, Profile, Quad
 
 FLOOR = 0.6
@@ -50,7 +52,15 @@ def find_cards(image: np.ndarray, profile: Profile | None, expectation: Expectat
     readings = read_cards(image, named)
     if others and not (readings and all(is_sure(r) for r in readings)):
         readings = _uncovered([*readings, *(r for r in read_cards(image, others) if is_sure(r))])
-    return tuple(_card_of(r, profile) for r in readings)
+    here = None if profile is None else resize(profile, (image.shape[1], image.shape[0]))
+    return tuple(_card_of(r, here) for r in readings)
+
+
+def lies_on(card: Card, corner: tuple[int, int], profile: Profile | None, shape: tuple[int, ...]) -> Card:
+    """The card as it lies in a frame of `shape`, having been read in a part of it whose top left is `corner` (x, y)."""
+    quad = np.array(card.quad) + corner
+    quad_mm = None if profile is None else _on_table(quad, resize(profile, (shape[1], shape[0])))
+    return replace(card, quad=_corners(quad), quad_mm=quad_mm)
 
 
 def read_cards(image: np.ndarray, decks: Sequence[CardDeck]) -> list[Reading]:
@@ -119,11 +129,7 @@ def _card_of(reading: Reading, profile: Profile | None) -> Card:
 
 
 def _on_table(quad: np.ndarray, profile: Profile) -> Quad:
-    points: np.ndarray = quad[None].astype(np.float64)
-    if profile.camera is not None and profile.distortion:
-        camera = np.array(profile.camera, float).reshape(3, 3)
-        points = cv2.undistortPoints(points, camera, np.array(profile.distortion), P=camera).reshape(1, -1, 2)
-    return _corners(cv2.perspectiveTransform(points, np.array(profile.to_mm, float).reshape(3, 3))[0])
+    return _corners(table_of(profile, quad))
 
 
 def _corners(quad: np.ndarray) -> Quad:

@@ -1,4 +1,4 @@
-"""Dice as read, drawn on their picture for the preview: light where sure, amber where a person should look."""
+"""Dice and cards as read, drawn on their picture for the preview: light where sure, amber where one should look."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.types import Die
+from vision.types import Card, Die
 
 Bgr = tuple[int, int, int]
 LIGHT: Bgr = (240, 246, 240)
@@ -20,6 +20,17 @@ def draw_dice(image: np.ndarray, dice: Sequence[Die]) -> np.ndarray:
     for die in dice:
         _outline(picture, die)
         _label(picture, die)
+    return picture
+
+
+def draw_cards(image: np.ndarray, cards: Sequence[Card]) -> np.ndarray:
+    """A copy of the picture (h, w, 3) uint8 BGR with each card's outline."""
+    picture = image.copy() if cards else image
+    for card in cards:
+        corners = np.round(card.quad).astype(np.int32)
+        width = max(2, round(float(np.ptp(corners, axis=0).max()) / 60))
+        for colour, thick in ((INK, width + 2), (LIGHT if card.sure else AMBER, width)):
+            cv2.polylines(picture, [corners], True, colour, thick, cv2.LINE_AA)
     return picture
 
 

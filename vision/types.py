@@ -100,7 +100,7 @@ class DiceKind:
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """Which dice and cards could appear now; empty means any pipped die and no cards."""
+    """Which dice and cards could appear now; without dice any pipped die, without decks no cards."""
 
     dice: tuple[DiceKind, ...] = ()
     decks: tuple[str, ...] = ()

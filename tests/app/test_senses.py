@@ -8,7 +8,7 @@ from app.game.state import State
 from app.game.step import setup, step
 from app.packs import load_pack
 from app.senses import expectation_of, put_right, rolled_of, thrown_by_hand
-from vision.types import DiceKind, Die, Expectation, Sighting
+from vision.types import DiceKind, Die, Sighting
 
 PACK = load_pack("starship_catan")
 BOX = (0.0, 0.0, 10.0, 10.0)
@@ -40,7 +40,17 @@ def test_a_die_seen_is_a_die_rolled(seen: Die, rolled: RolledDie) -> None:
 ])
 def test_what_the_moment_awaits_comes_first_and_the_other_dice_are_known_too(phase: str, first: DiceKind) -> None:
     blue = DiceKind("pipped", "blue", (1, 2, 3, 4), None)
-    assert expectation_of(PACK, state_at(phase)) == Expectation((first, blue))
+    assert expectation_of(PACK, state_at(phase)).dice == (first, blue)
+
+
+def test_where_no_card_is_awaited_all_decks_are_looked_for() -> None:
+    decks = tuple(dict.fromkeys(f"starship_catan/{card.deck}" for card in PACK.cards.values()))
+    assert expectation_of(PACK, state_at("production")).decks == decks
+
+
+def test_awaited_decks_alone_are_looked_for() -> None:
+    missions = state_at("production")._replace(phase="next_mission")
+    assert all("/missions_" in deck for deck in expectation_of(PACK, missions).decks)
 
 
 def test_icon_dice_are_looked_for_under_their_names_in_the_pack() -> None:
