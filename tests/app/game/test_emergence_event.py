@@ -13,6 +13,7 @@ from app.game.state import State, is_unseen, said_plainly
 from app.game.step import here, setup, step
 from app.kept import kept_of
 from app.packs import load_pack
+from app.view.screen import Moment, screen_of
 
 PACK = load_pack("emergence_event")
 NAMES = ("Ann", "Bob", "Cat", "Dan")
@@ -45,6 +46,18 @@ def test_what_was_asked_once_is_not_asked_again() -> None:
     for event in (*told, GO_ON, Chose("captain:Star Racer Vinh")):
         again = step(PACK, again, event)
     assert (again.phase, again.words["due"]) == ("captains", "")
+
+
+@pytest.mark.parametrize(("players", "advanced", "says"), [
+    (2, 0, ("4 trivial and 4 medium cards shuffled; 4 hard", "3 stories", "12 damage", "and 1 drawn", "Take 4 of the")),
+    (3, 0, ("5 trivial and 5 medium cards shuffled; 5 hard", "4 stories", "18 damage", "and 2 drawn", "Take two of")),
+    (4, 1, ("6 trivial and 6 medium cards shuffled; 6 hard", "6 elite", "5 stories", "24 damage", "and 3 drawn")),
+])
+def test_what_to_lay_out(players: int, advanced: int, says: tuple[str, ...]) -> None:
+    state = step(PACK, setup(PACK, NAMES[:players]), Adjusted("advanced", advanced))
+    lines = screen_of(PACK, state, Moment()).checklist
+    found = [line for line in lines if any(part in line for part in says)]
+    assert (len(found), len(lines)) == (len(says), 11)
 
 
 def cards_of(state: State, seat: int) -> int:
