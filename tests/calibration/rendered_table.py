@@ -18,7 +18,8 @@ TABLE_MM = (-160.0, -160.0, 520.0, 410.0)
 
 @dataclass(frozen=True)
 class Lens:
-    """Brown's model with k3 and tangential terms and, beyond OpenCV's five, a tilt of the sensor's own (thin prism)."""
+    """Brown's model with k3 and tangential terms and, beyond the solver's five, a thin prism (s1, s2), a rational term
+    (k4) and a rim that bends as a fisheye's does (`eye`: the share of the angle in the tangent)."""
 
     focal: float = 1352.0
     centre: tuple[float, float] = (826.0, 609.0)
@@ -29,12 +30,18 @@ class Lens:
     p1: float = 0.0012
     p2: float = -0.0009
     s1: float = 0.0006
+    s2: float = 0.0
+    k4: float = 0.0
+    eye: float = 0.0
 
     def bent(self, x, y):
         r2 = x * x + y * y
-        radial = 1 + r2 * (self.k1 + r2 * (self.k2 + r2 * self.k3))
+        radial = (1 + r2 * (self.k1 + r2 * (self.k2 + r2 * self.k3))) / (1 + self.k4 * r2)
+        if self.eye:
+            r = np.sqrt(r2) + 1e-12
+            radial = radial * (1 - self.eye + self.eye * np.arctan(r) / r)
         return (x * radial + 2 * self.p1 * x * y + self.p2 * (r2 + 2 * x * x) + self.s1 * r2,
-                y * radial + self.p1 * (r2 + 2 * y * y) + 2 * self.p2 * x * y)
+                y * radial + self.p1 * (r2 + 2 * y * y) + 2 * self.p2 * x * y + self.s2 * r2)
 
     def pixels(self, x, y):
         bx, by = self.bent(x, y)

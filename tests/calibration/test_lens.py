@@ -11,7 +11,9 @@ from calibration.errors import Unmeasurable
 from calibration.sheets import BOARD_DICTIONARY, board, dictionary
 from vision.tray import standard_profile
 
-LENSES = (Lens(), Lens(k1=0.17, k2=-0.36, k3=0.2, p1=-0.001, p2=0.0005, focal=1290), Lens(k1=-0.1, k2=0.05, k3=-0.03))
+LENSES = (Lens(), Lens(k1=0.17, k2=-0.36, k3=0.2, p1=-0.001, p2=0.0005, focal=1290), Lens(k1=-0.1, k2=0.05, k3=-0.03),
+          # and two that the solver's model can only come near: rational with a prism, and a fisheye's rim
+          Lens(k1=0.31, k2=-0.1, k3=0.0, k4=0.25, s1=-0.0008, s2=0.0012), Lens(k1=0.02, k2=0.0, k3=0.0, eye=0.6))
 SMALL = Lens(focal=676.0, centre=(412.0, 306.0), size=(820, 616))
 POINTS = np.asarray(board().getChessboardCorners())[:, :2]
 
@@ -41,7 +43,7 @@ def test_from_pictures(rendered):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("truth", LENSES)
+@pytest.mark.parametrize("truth", LENSES[:3])
 def test_from_full_pictures(truth):
     profile, verdict = lens.measure(board_pictures(truth, 4), standard_profile(truth.size))
     unseen = lens.errors_of(_noisy(truth, board_views(104), 104), profile)
