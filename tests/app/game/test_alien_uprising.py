@@ -1,10 +1,12 @@
-"""Alien Uprising beyond its transcripts: what is asked once is kept."""
+"""Alien Uprising beyond its transcripts: what is asked once is kept, and hands stay hidden."""
 from __future__ import annotations
 
-from app.game.events import Adjusted, Chose, Event, Pressed
+from app.game.events import Adjusted, Chose, Event, Moved, Pressed
 from app.game.step import setup, step
 from app.kept import kept_of
 from app.packs import load_pack
+from app.session import Session, Unkept
+from app.view.screen import Moment, screen_of
 
 NAMES = ("Ann", "Bob", "Cat")
 GO_ON = Pressed("go_on")
@@ -25,3 +27,12 @@ def test_what_was_asked_once_is_not_asked_again() -> None:
     for event in (*told, GO_ON, Chose("crewman:Captain")):
         again = step(pack, again, event)
     assert (again.phase, again.seats[0]["health"]) == ("roles", 9)
+
+
+def test_skill_cards_are_for_their_players_eyes() -> None:
+    session = Session(Unkept(), load_pack("alien_uprising"), NAMES)
+    assert session.act(Moved("Star skill", "skill_deck@0", "skills@0"), "seat 0", 0.0)
+    screen = screen_of(session.pack, session.state, Moment(facts=session.facts))
+    assert [seat.hand for seat in screen.seats] == [("Star skill",), (), ()]
+    assert screen.log[-1].text == "A card that only its player sees"
+    assert not [pile for pile in screen.piles if "Star skill" in pile.known]
