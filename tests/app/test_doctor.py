@@ -2,16 +2,20 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
 import subprocess
 import sys
 from argparse import Namespace
 from collections import namedtuple
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from app.commands import doctor
+from app.commands.doctor import line_of
+from hardware.checks import check_board
 from hardware.health import ABSENT, ADVICE, BROKEN, WORKS, Finding
 
 Usage = namedtuple("Usage", "total used free")
@@ -81,3 +85,33 @@ def test_on_this_machine_it_says_a_line_a_part(tmp_path: Path) -> None:
     assert {"camera", "board", "display", "pins", "disk", "clock"} <= set(parts)
     assert done.stderr == ""
     assert done.returncode in (0, 1)
+
+
+def as_nobody(says: Callable[[], str]) -> str:
+    """What `says` tells in a process that has no rights; its modules are loaded already."""
+    out, into = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.setgroups([])
+            os.setgid(65534)
+            os.setuid(65534)
+            os.write(into, says().encode())
+        finally:
+            os._exit(0)
+    os.close(into)
+    os.waitpid(child, 0)
+    with open(out) as told:
+        return told.read()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may become another user")
+def test_a_port_without_rights() -> None:
+    """A real pseudo-terminal that this user may not open."""
+    master, slave = pty.openpty()
+    os.fchmod(slave, 0o600)
+    port = os.ttyname(slave)
+    found = as_nobody(lambda: line_of(check_board(port)))
+    os.close(master)
+    os.close(slave)
+    assert found == f"✗ board   {port} may not be opened: add yourself to the group dialout and log in again"
