@@ -6,6 +6,7 @@ from collections import Counter
 from app.game.now import Now
 from app.game.rules import Amount
 from app.game.state import Said
+from app.packs.eclipse.board import enemies_in
 from app.packs.eclipse.empire import has_tech, species_field
 from app.packs.eclipse.galaxy import NEUTRAL, NOBODY, Sector, Ship, galaxy_of, lay, linked, sector_of
 from app.packs.eclipse.names import called
@@ -124,13 +125,13 @@ def _stalemate(now: Now) -> Now:
 
 
 def refuges(now: Now, seat: int, kind: str) -> tuple[str, ...]:
-    """Where ships of the seat could retreat to: next to the battle, a disc of their own, no enemy."""
+    """Where ships of the seat could retreat to: next to the battle, no enemy, a disc of their own as the house says."""
     if seat == NEUTRAL or kind == "starbase":
         return ()
     there = now.at_seat(seat)
     sectors = linked(galaxy_of(now), battlefield(now), has_tech(there, "Wormhole Generator"))
     return tuple(sector.number for sector in sectors
-                 if sector.owner == seat and all(ship.seat == seat for ship in sector.ships))
+                 if (sector.owner == seat or not now.value("retreat_home")) and not enemies_in(there, sector))
 
 
 def retreat_to(now: Now) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from app.game.now import Now
 from app.game.rules import Amount
@@ -22,16 +23,22 @@ CLOCK = (12, 2, 4, 6, 8, 10)
 
 def species_field(now: Now, name: str) -> int | str:
     """A field of the seat's species."""
-    return now.card_field(now.top("species"), name)
+    return now.card_field(species_of(now), name)
+
+
+def species_of(now: Now) -> str:
+    """The seat's species; "" before it has one."""
+    pile = now.state.piles[f"species@{now.seat}"]
+    return pile[0][0] if pile else ""
 
 
 def has_tech(now: Now, tech: str) -> bool:
-    return tech in known_techs(now)
+    return tech in now.within(str(now.card_field(tech, "track"))) or tech in _printed(now)
 
 
 def known_techs(now: Now) -> tuple[str, ...]:
     """Every technology of the seat, those printed on its board first."""
-    return tuple(tech for track in TRACKS for tech in techs_on(now, track))
+    return (*_printed(now), *(tech for track in TRACKS for tech in now.within(track)))
 
 
 def techs_on(now: Now, track: str) -> tuple[str, ...]:
@@ -40,9 +47,14 @@ def techs_on(now: Now, track: str) -> tuple[str, ...]:
 
 
 def _printed(now: Now) -> tuple[str, ...]:
-    text = str(species_field(now, "techs") or "")
+    techs = _listed(str(species_field(now, "techs") or ""))
     fusion = species_field(now, "friend") and now.value("draco_fusion")
-    return (*(text.split(", ") if text else ()), *(("Fusion Drive",) if fusion else ()))
+    return (*techs, "Fusion Drive") if fusion else techs
+
+
+@lru_cache(maxsize=32)
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(text.split(", ")) if text else ()
 
 
 def tech_cost(now: Now, tech: str) -> int:

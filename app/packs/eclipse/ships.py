@@ -7,7 +7,7 @@ from typing import NamedTuple
 from app.game.now import Now
 from app.game.rules import Amount
 from app.game.state import Said
-from app.packs.eclipse.empire import known_techs
+from app.packs.eclipse.empire import known_techs, species_of
 from app.packs.eclipse.galaxy import NEUTRAL, galaxy_of
 
 KINDS = ("interceptor", "cruiser", "dreadnought", "starbase")
@@ -30,7 +30,7 @@ class Design(NamedTuple):
 
 def blueprint(now: Now, kind: str) -> str:
     """The card that says a ship type's printed squares: the species' own, or the common one."""
-    species = now.top("species").rpartition(" ")[0]
+    species = species_of(now).rpartition(" ")[0]
     own = f"{species} {kind}"
     return own if own in now.pack.cards else kind
 
@@ -164,7 +164,13 @@ FACTS = ("initiative", "energy", "move", "hull", "computer", "shield", "cannons"
 
 
 def _facts(now: Now, part: str) -> tuple[int, ...]:
-    return tuple([int(now.card_field(part, name)) for name in FACTS]) if part != EMPTY else (0,) * len(FACTS)
+    if part == EMPTY:
+        return (0,) * len(FACTS)
+    # What the owner has put right is rare, and the look-up for it dear.
+    if now.state.fixes:
+        return tuple([int(now.card_field(part, name)) for name in FACTS])
+    fields = now.pack.cards[part].fields
+    return tuple([int(fields.get(name, 0)) for name in FACTS])
 
 
 @lru_cache(maxsize=1024)
