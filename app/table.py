@@ -12,6 +12,7 @@ import numpy as np
 from app.clock import TableClock
 from app.errors import StoreError
 from app.eye import Eye, Watch, told_again
+from app.free_dice import FreeDice
 from app.game.dice import text_of
 from app.game.errors import GameError, NotNow
 from app.game.events import Adjusted, Chose, Event, Fact, Pressed, Rolled, Voided
@@ -24,6 +25,7 @@ from app.packs import known_packs, load_pack
 from app.senses import expectation_of, put_right, thrown_by_hand
 from app.session import Session
 from app.store import GameSummary, Store
+from app.view.free_screen import FreeScreen
 from app.view.screen import Health, Moment, ReadDie, Reading, Screen, screen_of
 from app.view.statistics import DieCount, statistics_of
 from app.view.words import Tongue
@@ -55,6 +57,7 @@ class Table:
     def __init__(self, store: Store, eye: Eye | None, panel: Panel | None, pins: Pins | None = None) -> None:
         self._store, self._eye, self._panel, self._pins = store, eye, panel, pins
         self._session: Session | None = None
+        self._free: FreeDice | None = None
         self._clock = TableClock()
         self._shown: Shown | None = None
         self._screen: Screen | None = None
@@ -95,8 +98,15 @@ class Table:
         refusal, self._refusal = self._refusal, ""
         return refusal
 
+    def throw_freely(self) -> None:
+        self.leave()
+        self._free = FreeDice(self._eye)
+
+    def free(self) -> FreeScreen | None:
+        return self._free.screen if self._free else None
+
     def leave(self) -> None:
-        self._session = self._shown = self._screen = None
+        self._session = self._shown = self._screen = self._free = None
         if self._eye is not None:
             self._eye.watch = None
 
@@ -118,10 +128,14 @@ class Table:
 
     def roll(self, texts: tuple[str, ...]) -> None:
         """The awaited dice, told by touch."""
+        if self._free is not None:
+            self._free.tell(texts)
         if self._session is not None:
             self._act(thrown_by_hand(self._session.pack, self._session.state, texts))
 
     def undo(self) -> None:
+        if self._free is not None:
+            self._free.undo()
         self._with_session(Session.undo)
 
     def redo(self) -> None:
@@ -138,6 +152,8 @@ class Table:
     # readings
 
     def correct(self, fact: int, die: int, text: str) -> None:
+        if self._free is not None:
+            self._free.correct(fact, die, text)
         rolled = self._rolled(fact)
         if rolled is not None:
             self._with_session(lambda session: session.correct(fact, put_right(rolled, die, text)))
@@ -153,6 +169,8 @@ class Table:
             self._with_session(lambda session: session.settle(doubt.seq, Voided(doubt.seq), self._clock.now()))
 
     def void(self, fact: int) -> None:
+        if self._free is not None:
+            self._free.void(fact)
         self._with_session(lambda session: session.void(fact))
 
     def use(self, fact: int) -> None:
@@ -174,7 +192,7 @@ class Table:
         return self._eye.preview if self._eye else None
 
     def photo(self, key: str) -> bytes | None:
-        return self._store.photo(key)
+        return self._free.photo(key) if self._free else self._store.photo(key)
 
     # the heartbeat
 
@@ -184,6 +202,8 @@ class Table:
             if not press.long:
                 self.press(press.button, "panel")
         session = self._session
+        if self._free is not None:
+            self._free.tick()
         if session is None:
             return
         if not self._clock.paused:

@@ -5,6 +5,7 @@ from typing import Protocol
 
 import numpy as np
 
+from app.view.free_screen import FreeScreen
 from app.view.screen import Screen
 from app.view.statistics import DieCount
 
@@ -28,6 +29,12 @@ class Acts(Protocol):
     def start(self, game: str, players: tuple[str, ...]) -> None: ...
     def resume(self, game_id: str) -> None: ...
     def leave(self) -> None: ...
+    def throw_freely(self) -> None:
+        """Read dice without a game, until left."""
+
+    def free(self) -> FreeScreen | None:
+        """What is thrown without a game, the same object until something has changed; None while there is none."""
+
     def refusal(self) -> str:
         """Why a game could not be begun or resumed, told once; "" otherwise."""
 

@@ -17,6 +17,8 @@ from kivy.uix.widget import Widget
 from app.view.acts import Acts
 from app.view.dimmer import Dimmer
 from app.view.ending import Ending
+from app.view.free import FreePage
+from app.view.free_screen import FreeScreen
 from app.view.game import Game
 from app.view.gauge import Gauge, aim_at
 from app.view.layout import enlargement_of
@@ -56,7 +58,7 @@ class TablesideApp(App):
         self.preferences = load_preferences(settings) if settings else Preferences()
         self.acts, self._on_tick = acts, on_tick
         self.photos, self.preview = PhotoShelf(acts.photo), Preview()
-        self._shown: Screen | None = None
+        self._shown: Screen | FreeScreen | None = None
         self._sheets: list[Sheet] = []
 
     def build(self) -> Widget:
@@ -81,12 +83,12 @@ class TablesideApp(App):
         refusal = self.acts.refusal()
         if refusal:
             self.open_sheet(RefusalSheet(refusal))
-        screen = self.acts.screen()
+        screen = self.acts.screen() or self.acts.free()
         if screen is not self._shown:
             self._shown = screen
             self.dimmer.wake()
             self._turn_to(screen)
-        if self.preview.show(self.acts.preview()) and self._plays:
+        if self.preview.show(self.acts.preview()) and "eye" in self.page.ids:
             self.page.ids.eye.show(self.preview.texture)
 
     def go_home(self) -> None:
@@ -151,18 +153,19 @@ class TablesideApp(App):
         Tongue.language, TypeScale.factor = self.preferences.language, self.preferences.text
         measure_panel(self.preferences.inches)
 
-    def _turn_to(self, screen: Screen | None) -> None:
-        wanted = Shelf if screen is None else Ending if screen.ended else Game
+    def _turn_to(self, screen: Screen | FreeScreen | None) -> None:
         if screen is None:
             self.go_home()
             return
+        wanted = page_for(screen)
         if not isinstance(self.page, wanted):
             self._open(wanted())
-            if wanted is Game and self.preview.texture is not None:
+            if "eye" in self.page.ids and self.preview.texture is not None:
                 self.page.ids.eye.show(self.preview.texture)
         self.page.show(screen)
-        for sheet in self._sheets:
-            sheet.refresh(screen)
+        if isinstance(screen, Screen):
+            for sheet in self._sheets:
+                sheet.refresh(screen)
 
     def _open(self, page: Widget) -> None:
         for sheet in tuple(self._sheets):
@@ -170,3 +173,10 @@ class TablesideApp(App):
         self.root.clear_widgets()
         self.page = page
         self.root.add_widget(page)
+
+
+def page_for(screen: Screen | FreeScreen) -> type[Widget]:
+    """The page that shows it."""
+    if isinstance(screen, FreeScreen):
+        return FreePage
+    return Ending if screen.ended else Game

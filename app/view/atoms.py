@@ -7,6 +7,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.graphics.texture import Texture
 from kivy.lang import Builder
+from kivy.metrics import mm
 from kivy.properties import (
     BooleanProperty,
     ColorProperty,
@@ -23,9 +24,11 @@ from kivy.uix.widget import Widget
 
 from app.view.art import icon_mask, pips_mask, shape_mask
 from app.view.pictures import MASKS
-from app.view.theme import font, shade
+from app.view.theme import TypeScale, font, shade
 
 STEPS = ("loud", "head", "body", "small", "tiny")
+MOST_FITTED = 4000
+_fitted: dict[tuple[object, ...], tuple[bool, float]] = {}  # finding a size is slow, and boxes say the same again
 
 
 class Text(Label):
@@ -53,6 +56,19 @@ class Text(Label):
     def _fit(self, *_: object) -> None:
         if self.width < 1 or not self.text:
             return
+        box = (self.text, round(self.width), round(self.room if self.grows else self.height), self.step, self.least,
+               self.bold, TypeScale.factor, mm(1))
+        if box in _fitted:
+            self.shorten, self.font_size = _fitted[box]
+        else:
+            self._step_down()
+            if len(_fitted) >= MOST_FITTED:
+                _fitted.clear()
+            _fitted[box] = self.shorten, self.font_size
+        self.texture_update()
+        self._trigger_texture.cancel()  # Kivy's own, which would draw the same once more
+
+    def _step_down(self) -> None:
         first = STEPS.index(self.step)
         last = STEPS.index(self.least) if self.least else first
         self.shorten = False

@@ -8,6 +8,7 @@ from io import BytesIO
 import numpy as np
 from PIL import Image, ImageDraw
 
+from app.view.free_screen import FreeScreen
 from app.view.marks import SEAT_MARKS
 from app.view.screen import (
     Choice,
@@ -37,6 +38,7 @@ class FakeActs:
         self.asked: list[tuple[object, ...]] = []
         self._screen = screen
         self._saved = saved
+        self.thrown: FreeScreen | None = None
         self._past: list[Screen] = []
         self._future: list[Screen] = []
         self._frame: np.ndarray | None = tray_picture((("3", "yellow"), ("2", "blue")))
@@ -44,7 +46,7 @@ class FakeActs:
     # the shelf
     def games(self) -> tuple[tuple[str, str], ...]:
         return (("starship_catan", "Starship Catan"), ("eclipse", "Eclipse: New Dawn for the Galaxy"),
-                ("alien_uprising", "Alien Uprising"), ("dice", "Free dice"))
+                ("alien_uprising", "Alien Uprising"))
 
     def seats_of(self, game: str) -> tuple[int, int]:
         return {"starship_catan": (2, 2), "eclipse": (2, 6), "alien_uprising": (2, 5)}.get(game, (1, 6))
@@ -66,6 +68,12 @@ class FakeActs:
     def leave(self) -> None:
         self.asked.append(("leave",))
         self._screen = None
+
+    def throw_freely(self) -> None:
+        self.asked.append(("throw_freely",))
+
+    def free(self) -> FreeScreen | None:
+        return self.thrown
 
     def refusal(self) -> str:
         return ""

@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from app.view.atoms import Card
 from app.view.dice import DieTile
-from app.view.fill import fill
+from app.view.fill import fill, fill_newest_first
 from app.view.screen import LogRow
 
 NO_ROW = LogRow(0, "", "")
@@ -42,12 +42,13 @@ class LogList(BoxLayout):
     """The rows of the log, newest on top."""
 
     rows = ObjectProperty(())
+    most = NumericProperty(ROWS_SHOWN)
 
     def show(self, rows: tuple[LogRow, ...]) -> None:
         if rows != self.rows:
             self.rows = rows
-            newest = sorted(rows, key=lambda row: -row.seq)[:ROWS_SHOWN]
-            fill(self.ids.rows, newest, LogLine, "row")
+            newest = sorted(rows, key=lambda row: -row.seq)[:int(self.most)]
+            fill_newest_first(self.ids.rows, newest, LogLine, "row", lambda row: row.seq)
 
 
 class LogCard(Card):

@@ -257,6 +257,12 @@ def _checklist_of(pack: Pack, now: Now, phase: Phase, moment: Moment) -> tuple[s
     return tuple(_told(filled(line.text, now), moment) for line in lines if line.show is None or line.show(now))
 
 
+def any_alternatives(shows: str, runner_up: str | None = None) -> tuple[str, ...]:
+    """The same for a die that no game says anything of."""
+    others = sorted(set("123456") - {shows}, key=lambda face: (_distance(face, shows), face))
+    return tuple(sorted(others, key=lambda face: face != runner_up))
+
+
 def die_alternatives(pack: Pack, colour: str, shows: str, runner_up: str | None = None) -> tuple[str, ...]:
     """What else a die may show, likeliest first: the eye's second guess, then the faces nearest to what it read."""
     faces = {str(face) for die in pack.dice.values() if colour in (die.colour, "") for face in die.faces}

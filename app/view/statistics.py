@@ -2,15 +2,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import erfc, exp, gamma, sqrt
+from typing import Protocol
 
 from app.game.dice import text_of
 from app.game.events import Fact, Rolled, RolledDie, Voided
-from app.game.pack import Pack
+from app.game.pack import Die
 
 FEWEST_EXPECTED = 5.0  # a fair share of throws of the rarest face, below which the test says nothing (Cochran)
+
+
+class Box(Protocol):
+    """What says what is printed on dice: a pack, or nothing at all."""
+
+    @property
+    def dice(self) -> Mapping[str, Die]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +44,14 @@ class DieCount:
         return sum(face.count for face in self.faces)
 
 
-def statistics_of(pack: Pack, facts: tuple[Fact, ...], thrown_by: dict[int, str] | None = None) -> tuple[DieCount, ...]:
+def statistics_of(box: Box, facts: tuple[Fact, ...], thrown_by: dict[int, str] | None = None) -> tuple[DieCount, ...]:
     """Each kind of die that was thrown: in all hands, then in each that `thrown_by` (seq to name) knows.
 
     Voided throws, dice that were held and readings still in doubt do not count.
     """
     thrown_by = thrown_by or {}
     names = ("", *dict.fromkeys(thrown_by.values()))
-    counts = (_count(pack, colour, who, facts, thrown_by) for who in names for colour in _colours_of(facts))
+    counts = (_count(box, colour, who, facts, thrown_by) for who in names for colour in _colours_of(facts))
     return tuple(count for count in counts if count.throws)
 
 
@@ -57,10 +65,10 @@ def chance_of(statistic: float, freedom: int) -> float:
     return min(tail, 1.0)
 
 
-def _count(pack: Pack, colour: str, who: str, facts: tuple[Fact, ...], thrown_by: dict[int, str]) -> DieCount:
+def _count(box: Box, colour: str, who: str, facts: tuple[Fact, ...], thrown_by: dict[int, str]) -> DieCount:
     thrown = Counter(text_of(die) for seq, die in _thrown(facts)
                      if die.colour == colour and (not who or thrown_by.get(seq) == who))
-    printed = _printed_on(pack, colour) or "123456"
+    printed = _printed_on(box, colour) or "123456"
     sides = Counter(printed)
     faces = sorted({*thrown, *sides}, key=lambda face: (len(face), face))
     throws = thrown.total()
@@ -85,6 +93,6 @@ def _colours_of(facts: tuple[Fact, ...]) -> Iterable[str]:
     return dict.fromkeys(die.colour for _, die in _thrown(facts))
 
 
-def _printed_on(pack: Pack, colour: str) -> tuple[str, ...]:
+def _printed_on(box: Box, colour: str) -> tuple[str, ...]:
     """A face for each side of the die."""
-    return next((tuple(map(str, die.faces)) for die in pack.dice.values() if die.colour == colour), ())
+    return next((tuple(map(str, die.faces)) for die in box.dice.values() if die.colour == colour), ())

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[3]))
-SIZE, LANGUAGE, TEXT, SHOTS = sys.argv[1], sys.argv[2], float(sys.argv[3]), "".join(sys.argv[4:])
+SIZE, LANGUAGE, TEXT, SHOTS, ONLY = sys.argv[1], sys.argv[2], float(sys.argv[3]), *(*sys.argv[4:6], "", "")[:2]
 WIDTH, HEIGHT = (int(side) for side in SIZE.split("x"))
 
 from app.view.window import prepare_window  # noqa: E402
@@ -18,6 +18,7 @@ prepare_window(Path(tempfile.mkdtemp()), (WIDTH, HEIGHT))
 from kivy.clock import Clock  # noqa: E402
 from measured import wrong  # noqa: E402
 
+from app.free_dice import FreeDice  # noqa: E402
 from app.view.app import TablesideApp  # noqa: E402
 from app.view.book import open_book  # noqa: E402
 from app.view.fake import FakeActs, doubted, fake_screen, rolled  # noqa: E402
@@ -65,7 +66,18 @@ def open_first(name: str) -> None:
     tile.dispatch("on_release")
 
 
+def throw(*texts: str) -> None:
+    free = FreeDice(None)
+    for text in texts:
+        free.tell(tuple(text))
+    ACTS.thrown = free.screen
+    APP.tick()
+
+
 SCENES = {
+    "free": (None, lambda: throw()),
+    "free thrown": (None, lambda: throw(*("35", "164", "22", "666666") * 8)),
+    "free by hand": (None, lambda: (throw("35"), APP.page.tell(), [APP._sheets[-1].add(text) for text in "123456"])),
     "shelf": (None, lambda: None),
     "link": (None, lambda: APP.open_link()),
     "settings": (None, lambda: APP.open_settings()),
@@ -110,7 +122,7 @@ ACTS = FakeActs(None, (("g1", "Starship Catan: Ada 6, Ben 4"),
 APP = TablesideApp(ACTS, link="http://192.168.178.123:54321/u7c9x0kQzP2L/")
 APP.preferences = WANTED = Preferences(language=LANGUAGE, text=TEXT, dim_after_s=0)
 FOUND: dict[str, list[str]] = {}
-QUEUE = list(SCENES)
+QUEUE = [name for name in SCENES if name in ONLY.split(",") or not ONLY]
 
 
 def begin(*_: object) -> None:
@@ -121,7 +133,7 @@ def begin(*_: object) -> None:
     for sheet in tuple(APP._sheets):
         APP.close_sheet(sheet)
     APP.preferences = replace(WANTED, seats="around" if QUEUE[0] in AROUND else "side")
-    ACTS._screen, APP._shown = None, APP
+    ACTS._screen, ACTS.thrown, APP._shown = None, None, APP
     APP.tick()
     ACTS._screen = screen
     APP.tick()
@@ -146,4 +158,4 @@ def after(frames: int, then: object) -> None:
 Clock.schedule_once(lambda _: after(FRAMES, begin))
 APP.run()
 print(json.dumps({name: lines for name, lines in FOUND.items() if lines}, indent=1))
-sys.exit(0 if len(FOUND) == len(SCENES) else 3)
+sys.exit(0 if FOUND and not QUEUE else 3)
