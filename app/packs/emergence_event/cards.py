@@ -55,7 +55,7 @@ def _hurt(now: Now, number: int, where: str, owner: int) -> Now:
         now = now.say(Said("{player}: psionic shields turn one damage card away", (("player", now.player),)))
     if number > 0 and artifact(now, "Caldayan Drones") and not now.have("drones_used"):
         number -= 1
-        now = now.set("drones_used", 1)
+        now = now.set("drones_used", 1).set("hurt", 1)  # what they stop counts as taken for their own reward
         now = now.say(Said("{player}: the drones stop one damage card", (("player", now.player),)))
     return _taken(now, number, where, owner) if number > 0 else now
 
