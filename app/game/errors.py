@@ -26,6 +26,10 @@ class Tripped(NotNow):
     """The pack's own sums fail at the event: something that they ask for is not there."""
 
 
+class Stuck(GameError, RuntimeError):
+    """Play by chance cannot go on."""
+
+
 class PackError(GameError, ValueError):
     """A pack says something that the language does not know, or contradicts itself."""
 

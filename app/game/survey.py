@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from app.game.chance import legal_events
-from app.game.errors import NotNow, Tripped
+from app.game.errors import NotNow, Stuck, Tripped
 from app.game.pack import Call, Calls, Pack, Phase
 from app.game.rules import call, go, interrupt, named_rules
 from app.game.state import State
@@ -50,48 +50,39 @@ def play_at_random(pack: Pack, seed: int, inputs: int) -> Survey:
     games = ended = played = 0
     while played < inputs and len(faults) < MOST_FAULTS:
         games += 1
-        state: State | None = setup(pack, players(pack, random))
+        state = setup(pack, players(pack, random))
         for _ in range(min(LONGEST_GAME, inputs - played)):
-            assert state
             visits[state.phase] += 1
             if state.ended:
                 break
             played += 1
-            before, state = state, _moved_on(pack, state, random, faults)
-            if state is None:
-                faults += [] if faults and faults[-1].startswith(_place(pack, before)) else [_dead_end(pack, before)]
+            try:
+                state = _moved_on(pack, state, random)
+            except Stuck as fault:
+                faults.append(str(fault))
                 break
-        ended += bool(state and state.ended)
+        ended += state.ended
     return Survey(played, games, ended, dict(visits), tuple(faults))
 
 
-def _moved_on(pack: Pack, state: State, random: Random, faults: list[str]) -> State | None:
-    """The state after one input that the rules take; None if they take none. What a pack's sums trip over is noted."""
+def _moved_on(pack: Pack, state: State, random: Random) -> State:
+    """The state after one input. Raises Stuck if the rules take none, or trip over one."""
+    place = f"{pack.phases[state.phase].place}: phase {state.phase!r}"
     events = list(legal_events(pack, state, random))
     random.shuffle(events)
     for event in events:
         try:
             return step(pack, state, event)
         except Tripped as fault:
-            faults.append(f"{_place(pack, state)} fails at {event}: {fault}")
-            return None
+            raise Stuck(f"{place} fails at {event}: {fault}") from fault
         except NotNow:  # offered, and refused by a rule: another may do
             continue
-    return None
+    raise Stuck(f"{place} leaves nothing to do (turn {state.turn}); give it a choice that is always allowed, or skip it")
 
 
 def players(pack: Pack, random: Random) -> tuple[str, ...]:
     """As many names as the game takes, drawn by chance."""
     return ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay")[: random.randint(pack.fewest, pack.most)]
-
-
-def _dead_end(pack: Pack, state: State) -> str:
-    return (f"{_place(pack, state)} leaves nothing to do (turn {state.turn}); "
-            "give it a choice that is always allowed, or skip it")
-
-
-def _place(pack: Pack, state: State) -> str:
-    return f"{pack.phases[state.phase].place}: phase {state.phase!r}"
 
 
 def _ways_out(pack: Pack, phase: Phase) -> Iterator[str]:
