@@ -77,7 +77,8 @@ def _moved_on(pack: Pack, state: State, random: Random) -> State:
             raise Stuck(f"{place} fails at {event}: {fault}") from fault
         except NotNow:  # offered, and refused by a rule: another may do
             continue
-    raise Stuck(f"{place} leaves nothing to do (turn {state.turn}); give it a choice that is always allowed, or skip it")
+    advice = "give it a choice that is always allowed, or skip it"
+    raise Stuck(f"{place} leaves nothing to do (turn {state.turn}); {advice}")
 
 
 def players(pack: Pack, random: Random) -> tuple[str, ...]:
