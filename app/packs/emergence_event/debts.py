@@ -39,6 +39,12 @@ def is_settling(now: Now) -> int:
     return int((now.goto or now.state.phase) in PHASES)
 
 
+def is_settled(now: Now) -> int:
+    """Whether the debt that the game waits for has gone by other means, such as a tile played out of a full hold."""
+    phase = now.state.phase
+    return int(not now.goto and phase in (*DEBTS, OVERFLOW) and not _debtors(now, phase))
+
+
 def is_due(now: Now) -> bool:
     """Whether anything follows by itself for the seat: an award, a leader's card, an upgrade, three shards."""
     have = now.state.seats[now.seat]

@@ -30,7 +30,7 @@ from app.packs.emergence_event.course import (
     resume,
     track_record,
 )
-from app.packs.emergence_event.debts import debt, debtor, is_due, is_settling
+from app.packs.emergence_event.debts import debt, debtor, is_due, is_settled, is_settling
 from app.packs.emergence_event.encounter import (
     asked,
     begin_check,
@@ -109,11 +109,11 @@ __all__ = [
     "copyable", "count", "damage_due", "damage_in_hand", "debt", "debtor", "draw_cards", "end_spores", "equipped_now",
     "fewest_artifacts", "first_acts", "first_asked", "free_techs", "give", "give_damage", "give_up", "goal_of",
     "good_name", "goods", "half_text", "harvest", "has_cube", "held", "hold_space", "hold_used", "hurt", "hurt_by",
-    "in_hold", "is_due", "is_last", "is_settling", "keep_needs", "law_at", "lay_discoveries", "lead", "least_lifted",
-    "level_of", "max_move", "may_attempt", "mend", "mendable", "most_lifted", "need", "neighbour", "next_layer",
-    "next_techs", "next_told", "numbers_printed", "open_damage", "pass_tile", "payable", "payable_spores", "points_of",
-    "powers_here", "price_of", "price_text", "print_number", "printed", "reached", "recall_needs", "reign",
-    "resources", "resume", "row_of", "seat_of", "special_name", "special_ready", "spores_here", "spread_damage",
-    "stat_of", "steps", "story_cards", "take_free", "tally", "tech", "techs", "techs_at", "total_due", "total_of",
-    "total_tiles", "track_of", "track_record", "use_cube", "use_tile", "used",
+    "in_hold", "is_due", "is_last", "is_settled", "is_settling", "keep_needs", "law_at", "lay_discoveries", "lead",
+    "least_lifted", "level_of", "max_move", "may_attempt", "mend", "mendable", "most_lifted", "need", "neighbour",
+    "next_layer", "next_techs", "next_told", "numbers_printed", "open_damage", "pass_tile", "payable",
+    "payable_spores", "points_of", "powers_here", "price_of", "price_text", "print_number", "printed", "reached",
+    "recall_needs", "reign", "resources", "resume", "row_of", "seat_of", "special_name", "special_ready",
+    "spores_here", "spread_damage", "stat_of", "steps", "story_cards", "take_free", "tally", "tech", "techs",
+    "techs_at", "total_due", "total_of", "total_tiles", "track_of", "track_record", "use_cube", "use_tile", "used",
 ]  # fmt: skip
