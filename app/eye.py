@@ -75,6 +75,15 @@ class Eye:
         trouble = self._trouble or self._out_of_place
         return Health(False, trouble) if trouble else self.camera.health
 
+    @property
+    def frame(self) -> Frame | None:
+        """The newest frame that it has taken: only its own thread reads the camera."""
+        return self._last
+
+    def adopt(self, profile: Profile | None) -> None:
+        """See by another profile from now on; from any thread."""
+        self._profile, self._placed, self._memory = profile, None, None
+
     def close(self) -> None:
         self._worker.close()
         self.camera.close()

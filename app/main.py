@@ -16,10 +16,12 @@ from app.display import has_display, virtual_display
 from app.eye import Eye
 from app.game.pack import Pack
 from app.game.step import setup
+from app.measuring import Beside, Terminal
 from app.packs import load_pack
 from app.share import Share
 from app.store import Store
 from app.table import Table
+from calibration.__main__ import calibrate_live
 from calibration.profile import Place, place_or_default
 from hardware.camera import Camera, open_camera
 from hardware.checks import on_a_pi
@@ -56,7 +58,8 @@ def run(args: Namespace) -> int:
             stack.callback(eye.close)
         board = _virtual_board(args, stack)
         panel = _open_panel(args, board, stack)
-        table = Table(store, eye, panel, _open_pins(stack, camera))
+        table = Table(store, eye, panel, _open_pins(stack, camera), _procedure(args, camera, eye, places))
+        stack.callback(table.leave)
         if words:
             table.tell(words)
             print(f"tableside: {words}", file=sys.stderr)
@@ -107,6 +110,21 @@ def _size_of(camera: Camera) -> tuple[int, int]:
     while (frame := camera.read()) is None and time.monotonic() < end:
         time.sleep(0.02)
     return STANDARD_RIG.size if frame is None else (frame.image.shape[1], frame.image.shape[0])
+
+
+def _procedure(args: Namespace, camera: Camera | None, eye: Eye | None,
+               places: Places) -> Callable[[Terminal], int] | None:
+    """Calibration of the camera that is open; what it measures holds for the eye at once."""
+    if camera is None or eye is None or args.demo:
+        return None
+
+    def calibrate(terminal: Terminal) -> int:
+        code = calibrate_live(Beside(eye), args.camera, places.profile, terminal)
+        place, _ = _place(args, places, camera)
+        eye.adopt(place.profile if place else None)
+        return code
+
+    return calibrate
 
 
 def _virtual_board(args: Namespace, stack: ExitStack) -> VirtualBoard | None:

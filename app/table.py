@@ -21,11 +21,13 @@ from app.game.state import Said, State
 from app.game.step import scores_of
 from app.language import translation_of
 from app.lights import lights_of
+from app.measuring import Measuring, Terminal
 from app.packs import known_packs, load_pack
 from app.senses import expectation_of, put_right, thrown_by_hand
 from app.session import Session
 from app.store import GameSummary, Store
 from app.view.free_screen import FreeScreen
+from app.view.measured import Measured
 from app.view.screen import Health, Moment, ReadDie, Reading, Screen, screen_of
 from app.view.statistics import DieCount, statistics_of
 from app.view.words import Tongue
@@ -54,8 +56,10 @@ class Shown:
 class Table:
     """What the app is for its widgets (see `app.view.acts.Acts`); lives on the main thread, `tick` is its heartbeat."""
 
-    def __init__(self, store: Store, eye: Eye | None, panel: Panel | None, pins: Pins | None = None) -> None:
-        self._store, self._eye, self._panel, self._pins = store, eye, panel, pins
+    def __init__(self, store: Store, eye: Eye | None, panel: Panel | None, pins: Pins | None = None,
+                 procedure: Callable[[Terminal], int] | None = None) -> None:
+        self._store, self._eye, self._panel, self._pins, self._procedure = store, eye, panel, pins, procedure
+        self._measuring: Measuring | None = None
         self._session: Session | None = None
         self._free: FreeDice | None = None
         self._clock = TableClock()
@@ -105,7 +109,25 @@ class Table:
     def free(self) -> FreeScreen | None:
         return self._free.screen if self._free else None
 
+    def can_measure(self) -> bool:
+        return self._procedure is not None
+
+    def measure(self) -> None:
+        self.leave()
+        if self._procedure is not None:
+            self._measuring = Measuring(self._procedure)
+
+    def measured(self) -> Measured | None:
+        return self._measuring.shown if self._measuring else None
+
+    def answer(self, text: str) -> None:
+        if self._measuring is not None:
+            self._measuring.answer(text)
+
     def leave(self) -> None:
+        if self._measuring is not None:
+            self._measuring.close()
+            self._measuring = None
         self._session = self._shown = self._screen = self._free = None
         if self._eye is not None:
             self._eye.watch = None

@@ -126,6 +126,11 @@ def calibrate(source: str, path: Path, steps: Sequence[str], tray_mm: tuple[floa
         camera.close()
 
 
+def calibrate_live(camera: Camera, source: str, path: Path, terminal: Terminal) -> int:
+    """The same for a camera that is open already, and stays so: all the steps of a live one."""
+    return _go_through(LiveView(camera), source, path, LIVE_STEPS, None, terminal)
+
+
 def _go_through(view: View, source: str, path: Path, steps: Sequence[str], tray_mm: tuple[float, float] | None,
                 terminal: Terminal) -> int:
     place = _begun(view, source, path, tray_mm, terminal)

@@ -6,6 +6,7 @@ from typing import Protocol
 import numpy as np
 
 from app.view.free_screen import FreeScreen
+from app.view.measured import Measured
 from app.view.screen import Screen
 from app.view.statistics import DieCount
 
@@ -34,6 +35,18 @@ class Acts(Protocol):
 
     def free(self) -> FreeScreen | None:
         """What is thrown without a game, the same object until something has changed; None while there is none."""
+
+    def can_measure(self) -> bool:
+        """Whether there is a camera to calibrate."""
+
+    def measure(self) -> None:
+        """Begin to calibrate, until left."""
+
+    def measured(self) -> Measured | None:
+        """How the calibration stands, the same object until something has changed; None while there is none."""
+
+    def answer(self, text: str) -> None:
+        """Answer what the calibration asks."""
 
     def refusal(self) -> str:
         """Why a game could not be begun or resumed, told once; "" otherwise."""

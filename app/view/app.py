@@ -21,7 +21,9 @@ from app.view.free import FreePage
 from app.view.free_screen import FreeScreen
 from app.view.game import Game
 from app.view.gauge import Gauge, aim_at
+from app.view.guide import Guide
 from app.view.layout import enlargement_of
+from app.view.measured import Measured
 from app.view.outline import Outline
 from app.view.pictures import PhotoShelf, Preview
 from app.view.players import Players
@@ -36,6 +38,7 @@ from app.view.turned import Turned, is_turned
 from app.view.window import dpi_of
 from app.view.words import Tongue
 
+Shown = Screen | FreeScreen | Measured
 TICKS_PER_S, OUTLINES_PER_S = 60, 8
 
 
@@ -58,7 +61,7 @@ class TablesideApp(App):
         self.preferences = load_preferences(settings) if settings else Preferences()
         self.acts, self._on_tick = acts, on_tick
         self.photos, self.preview = PhotoShelf(acts.photo), Preview()
-        self._shown: Screen | FreeScreen | None = None
+        self._shown: Shown | None = None
         self._sheets: list[Sheet] = []
 
     def build(self) -> Widget:
@@ -83,7 +86,7 @@ class TablesideApp(App):
         refusal = self.acts.refusal()
         if refusal:
             self.open_sheet(RefusalSheet(refusal))
-        screen = self.acts.screen() or self.acts.free()
+        screen = self.acts.screen() or self.acts.free() or self.acts.measured()
         if screen is not self._shown:
             self._shown = screen
             self.dimmer.wake()
@@ -153,7 +156,7 @@ class TablesideApp(App):
         Tongue.language, TypeScale.factor = self.preferences.language, self.preferences.text
         measure_panel(self.preferences.inches)
 
-    def _turn_to(self, screen: Screen | FreeScreen | None) -> None:
+    def _turn_to(self, screen: Shown | None) -> None:
         if screen is None:
             self.go_home()
             return
@@ -175,8 +178,10 @@ class TablesideApp(App):
         self.root.add_widget(page)
 
 
-def page_for(screen: Screen | FreeScreen) -> type[Widget]:
+def page_for(screen: Shown) -> type[Widget]:
     """The page that shows it."""
     if isinstance(screen, FreeScreen):
         return FreePage
+    if isinstance(screen, Measured):
+        return Guide
     return Ending if screen.ended else Game

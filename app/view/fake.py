@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 
 from app.view.free_screen import FreeScreen
 from app.view.marks import SEAT_MARKS
+from app.view.measured import Measured
 from app.view.screen import (
     Choice,
     Counter,
@@ -39,6 +40,7 @@ class FakeActs:
         self._screen = screen
         self._saved = saved
         self.thrown: FreeScreen | None = None
+        self.guided: Measured | None = None
         self._past: list[Screen] = []
         self._future: list[Screen] = []
         self._frame: np.ndarray | None = tray_picture((("3", "yellow"), ("2", "blue")))
@@ -74,6 +76,18 @@ class FakeActs:
 
     def free(self) -> FreeScreen | None:
         return self.thrown
+
+    def can_measure(self) -> bool:
+        return True
+
+    def measure(self) -> None:
+        self.asked.append(("measure",))
+
+    def measured(self) -> Measured | None:
+        return self.guided
+
+    def answer(self, text: str) -> None:
+        self.asked.append(("answer", text))
 
     def refusal(self) -> str:
         return ""

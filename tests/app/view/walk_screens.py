@@ -23,6 +23,7 @@ from app.view.app import TablesideApp  # noqa: E402
 from app.view.book import open_book  # noqa: E402
 from app.view.fake import FakeActs, doubted, fake_screen, rolled  # noqa: E402
 from app.view.ledger import PileView  # noqa: E402
+from app.view.measured import Measured  # noqa: E402
 from app.view.preferences import Preferences  # noqa: E402
 from app.view.screen import Choice, Counter, Health, Place, Prompt, Screen  # noqa: E402
 from app.view.sheets import StepperSheet  # noqa: E402
@@ -74,7 +75,19 @@ def throw(*texts: str) -> None:
     APP.tick()
 
 
+def guide(shown: Measured) -> None:
+    ACTS.guided = shown
+    APP.tick()
+
+
+ASKED = Measured("tray", 2, 6, ("Three of four markers are seen: the one at the lower left is hidden.",),
+                 "Lay the four markers at the empty tray's corners", (("go_on", ""),))
+TRIED = Measured("trial", 6, 6, ("I read: 3, 5, 5 (not sure)",), "Right? Or what really lies there, such as 3 5 5",
+                 (("right", ""), ("other_dice", "")))
 SCENES = {
+    "guide": (None, lambda: guide(ASKED)),
+    "guide trial": (None, lambda: guide(TRIED)),
+    "guide over": (None, lambda: guide(Measured("trial", 6, 6, ("Ten throws, all read.",), over=True, good=True))),
     "free": (None, lambda: throw()),
     "free thrown": (None, lambda: throw(*("35", "164", "22", "666666") * 8)),
     "free by hand": (None, lambda: (throw("35"), APP.page.tell(), [APP._sheets[-1].add(text) for text in "123456"])),
@@ -133,7 +146,7 @@ def begin(*_: object) -> None:
     for sheet in tuple(APP._sheets):
         APP.close_sheet(sheet)
     APP.preferences = replace(WANTED, seats="around" if QUEUE[0] in AROUND else "side")
-    ACTS._screen, ACTS.thrown, APP._shown = None, None, APP
+    ACTS._screen, ACTS.thrown, ACTS.guided, APP._shown = None, None, None, APP
     APP.tick()
     ACTS._screen = screen
     APP.tick()
