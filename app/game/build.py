@@ -30,7 +30,7 @@ def pack_of(name: str, data: Table, words: Mapping[str, Callable[..., Any]]) -> 
     cards = cards_of(data)
     reader = _reader(data, words, cards)
     fewest, most = _players(data)
-    phases = phases_of(data.table("phases"), reader, parts := tuple(data.rows("parts")))
+    phases = phases_of(data.table("phases"), reader, parts := tuple(map(str, data.rows("parts"))))
     first = reader.phase(data, "first") or next(iter(phases))
     rules = {word: calls_of(data.table("rules").rows(word), reader) for word in data.table("rules")}
     pack = Pack(
@@ -105,7 +105,7 @@ def _reader(data: Table, words: Mapping[str, Callable[..., Any]], cards: Mapping
         frozenset(data.table("words")),
         frozenset(data.table("values")), frozenset(data.table("dice")),
         frozenset(field for card in cards.values() for field in card.fields) | {"deck"},
-        asked={name: word for name, word in words.items() if not gives_now(word)},
+        piles=frozenset(data.table("piles")), asked={name: word for name, word in words.items() if not gives_now(word)},
     )  # fmt: skip
     _no_word_twice(data)
     sections = (frozenset(data.table(section)) for section in ("piles", "phases", "rules", "timers"))

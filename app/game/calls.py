@@ -69,15 +69,17 @@ def gives_now(function: Callable[..., Any]) -> bool:
 
 def named(known: frozenset[str], item: object, place: str, reader: Reader) -> Expression:
     """A known name stands for itself; anything else is a sum that gives one."""
+    if not isinstance(item, str):
+        raise unknown(place, "name", item, known)
     if item in known:
         return lambda now: item
     return compile_expression(item, reader.names, place)
 
 
 def _one_of(known: frozenset[str], what: str, item: object, place: str) -> str:
-    if item not in known:
+    if not isinstance(item, str) or item not in known:
         raise unknown(place, what, item, known)
-    return str(item)
+    return item
 
 
 def _rules(item: object, place: str, reader: Reader) -> Calls:

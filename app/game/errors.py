@@ -26,6 +26,10 @@ class Tripped(NotNow):
     """The pack's own sums fail at the event: something that they ask for is not there."""
 
 
+# What a sum can fail with.
+TRIPS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
+
 class Stuck(GameError, RuntimeError):
     """Play by chance cannot go on."""
 

@@ -23,6 +23,9 @@ QUESTIONS = (
     "have", "opponent_have", "room", "of", "name", "total", "size", "within", "top", "label", "candidates", "only",
     "field", "sum_in", "showing", "thrown", "numbers",
 )  # fmt: skip
+# Which argument of them names a counter or a pile; where it is written out it is checked when the pack is read.
+COUNTERS_ASKED = {"have": 0, "opponent_have": 0, "room": 0, "total": 0, "of": 1}
+PILES_ASKED = {"size": 0, "within": 0, "top": 0, "candidates": 0, "sum_in": 0}
 # What every moment has: attributes of Now.
 GIVEN = frozenset({"seat", "active", "turn", "it", "player", "opponent", "next_seat", "everybody", "teammates"})
 PURE: dict[str, Callable[..., Any]] = {"min": min, "max": max, "count": len}
@@ -39,6 +42,7 @@ class Names:
     dice: frozenset[str] = frozenset()
     fields: frozenset[str] = frozenset()
     given: frozenset[str] = GIVEN
+    piles: frozenset[str] = frozenset()
     asked: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     # Packs say the same sum many times over; each is compiled once.
     compiled: dict[str, Expression] = field(default_factory=dict, compare=False)
@@ -139,6 +143,9 @@ class _Resolve(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         name = node.func.id if isinstance(node.func, ast.Name) else ast.unparse(node.func)
+        counters = self.names.seat | self.names.table | self.names.values
+        self._must_name(node, COUNTERS_ASKED.get(name), "counter", counters)
+        self._must_name(node, PILES_ASKED.get(name), "pile", self.names.piles)
         arguments = [self.visit(item) for item in node.args]
         if name in QUESTIONS:
             return ast.copy_location(ast.Call(_python(f"now.{name}"), arguments, []), node)
@@ -147,6 +154,12 @@ class _Resolve(ast.NodeTransformer):
         if name in self.names.asked:
             return ast.copy_location(ast.Call(_python(name), [_python("now"), *arguments], []), node)
         raise unknown(self.place, "function", name, (*QUESTIONS, *PURE, *self.names.asked))
+
+
+    def _must_name(self, node: ast.Call, place: int | None, what: str, known: frozenset[str]) -> None:
+        named = node.args[place] if place is not None and place < len(node.args) else None
+        if isinstance(named, ast.Constant):
+            _known(str(named.value).partition("@")[0], known, what, self.place)
 
 
 def _known(word: str, known: Iterable[str], what: str, place: str) -> str:

@@ -30,6 +30,7 @@ class Reader:
     def phase(self, table: Table, key: str) -> str | None:
         if key not in table:
             return None
-        if table[key] not in self.phases:
-            raise unknown(table.at(key), "phase", table[key], self.phases)
-        return str(table[key])
+        name = table.text(key)
+        if name not in self.phases:
+            raise unknown(table.at(key), "phase", name, self.phases)
+        return name

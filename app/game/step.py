@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType as Frozen
 
 from app.game.dice import awaited_at
-from app.game.errors import NotNow, Tripped
-from app.game.events import Adjusted, Chose, Event, Jumped
+from app.game.errors import TRIPS, NotNow, Tripped
+from app.game.events import Adjusted, Chose, Event, Jumped, Skipped
 from app.game.now import Now, filled
 from app.game.offers import offered
 from app.game.pack import Awaited, Counter, Pack, Phase
@@ -34,8 +34,13 @@ def setup(pack: Pack, players: Sequence[str]) -> State:
         piles=frozen(_starting_piles(pack, len(names))),
         phase=pack.first,
     )
-    now = Now(pack, state, 0).run(pack.start)
-    return _settle(now.go(pack.first), None)
+    try:
+        now = Now(pack, state, 0).run(pack.start)
+        return _settle(now.go(pack.first), None)
+    except NotNow:
+        raise
+    except TRIPS as error:
+        raise _tripped(Skipped(), pack.phases[pack.first], error) from error
 
 
 def step(pack: Pack, state: State, event: Event, by: str = "table") -> State:
@@ -53,7 +58,7 @@ def step(pack: Pack, state: State, event: Event, by: str = "table") -> State:
             _look_at(pack, after)
     except NotNow:
         raise
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+    except TRIPS as error:
         raise _tripped(event, phase, error) from error
     return after
 

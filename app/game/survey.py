@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from app.game.chance import legal_events
-from app.game.errors import NotNow, Stuck, Tripped
+from app.game.errors import TRIPS, NotNow, Stuck, Tripped
 from app.game.pack import Call, Calls, Pack, Phase
 from app.game.rules import call, go, interrupt, named_rules
 from app.game.state import State
@@ -68,7 +68,10 @@ def play_at_random(pack: Pack, seed: int, inputs: int) -> Survey:
 def _moved_on(pack: Pack, state: State, random: Random) -> State:
     """The state after one input. Raises Stuck if the rules take none, or trip over one."""
     place = f"{pack.phases[state.phase].place}: phase {state.phase!r}"
-    events = list(legal_events(pack, state, random))
+    try:
+        events = list(legal_events(pack, state, random))
+    except TRIPS as error:
+        raise Stuck(f"{place} fails to say what it offers: {type(error).__name__}: {error}") from error
     random.shuffle(events)
     for event in events:
         try:

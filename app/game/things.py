@@ -59,7 +59,7 @@ def dice_of(data: Table) -> dict[str, Die]:
     table = data.table("dice")
     rows = {name: table.table(name).only("key", ("colour", "kind", "faces")) for name in table}
     for name, row in rows.items():
-        if not row.rows("faces"):
+        if not row.rows("faces") or not all(type(face) in (int, str) for face in row.rows("faces")):
             raise PackError(f"{table.at(name)}: say the faces of die {name!r}, one for each side")
     return {
         name: Die(name, row.text("colour", name), tuple(row.rows("faces")), row.text("kind", "pipped"))
@@ -110,7 +110,8 @@ def _pile(name: str, row: Table, data: Table, cards: Mapping[str, Card]) -> Pile
 
 def _layer(layer: object, place: str, cards: Mapping[str, Card], decks: Iterable[str]) -> tuple[str, ...]:
     if isinstance(layer, Table):
-        return tuple(unseen(deck) for deck, count in layer.only("deck", decks).items() for _ in range(count))
+        counts = {deck: layer.number(deck, 0) for deck in layer.only("deck", decks)}
+        return tuple(unseen(deck) for deck, count in counts.items() for _ in range(count))
     names = [str(name) for name in (layer if isinstance(layer, Row) else [layer])]
     for name in names:
         if name not in cards:
