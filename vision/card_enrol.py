@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.card_deck import CardDeck, Look
 from vision.card_details import SIZE, details_of_card
-from vision.card_patch import describe, straighten, unit_to
+from vision.card_patch import describe, halvings_of, straighten, unit_to
 from vision.naming import compare, glance
 from vision.outlines import Outline, find_outlines, snapped, whole_picture
 from vision.quads import area_of, aspect_of, corner_angles, in_reading_order, overlap
@@ -38,7 +38,7 @@ def find_cards_to_enrol(image: np.ndarray, count: int) -> list[np.ndarray]:
 def look_at(image: np.ndarray, quad: np.ndarray) -> Look:
     """What to keep of the card that `quad` (4, 2) outlines in `image` (h, w, 3) uint8 BGR."""
     to_image = unit_to(quad)
-    patch = straighten(image, to_image)
+    patch = straighten(halvings_of(image), to_image)
     to_large = to_image @ np.diag([1 / (SIZE[0] - 1), 1 / (SIZE[1] - 1), 1])
     large = cv2.warpPerspective(image, to_large, SIZE, flags=cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP)
     details = details_of_card(large)

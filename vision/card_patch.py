@@ -1,6 +1,8 @@
 """A card straightened: its picture at one size, and the ink and colour on it whatever light fell on it."""
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
@@ -10,18 +12,27 @@ MARGIN = 8
 GRID = (12, 18)
 INNER = (GRID[0] - 2, GRID[1] - 2)
 """The cells of a card, and those of them that a slightly wrong outline does not spoil."""
+WHITE_GRID, WHITE_REACH = (24, 36), 9
 HUE_BLUR, HUE_FLAT = 2.5, 8.0
 """The hue map at half size: how soft, and flattened over how wide a neighbourhood."""
 
 
-def straighten(image: np.ndarray, to_image: np.ndarray) -> np.ndarray:
+def halvings_of(image: np.ndarray) -> list[np.ndarray]:
+    """The picture (h, w, 3) uint8 BGR and its halves, as `straighten` wants it: made once for all cards in it."""
+    halves = [image]
+    while min(halves[-1].shape[:2]) > 2 * HIGH:
+        halves.append(cv2.resize(halves[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_LINEAR))
+    return halves
+
+
+def straighten(halves: Sequence[np.ndarray], to_image: np.ndarray) -> np.ndarray:
     """The card cut out with its margin, (HIGH + 2 MARGIN, WIDE + 2 MARGIN, 3) uint8.
 
-    `to_image` (3, 3) takes the card's own unit square, (0, 0) its top left, to pixels of `image`.
+    `to_image` (3, 3) takes the card's own unit square, (0, 0) its top left, to pixels of the first of `halves`.
     """
     card_to_unit = np.array([[1 / (WIDE - 1), 0, -MARGIN / (WIDE - 1)], [0, 1 / (HIGH - 1), -MARGIN / (HIGH - 1)],
                              [0, 0, 1]])
-    image, scale = _near_size(image, to_image)
+    image, scale = _near_size(halves, to_image)
     return cv2.warpPerspective(image, scale @ to_image @ card_to_unit, (WIDE + 2 * MARGIN, HIGH + 2 * MARGIN),
                                flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE)
 
@@ -60,10 +71,13 @@ def ink_of(patch: np.ndarray) -> np.ndarray:
 
 
 def _white_around(logs: np.ndarray) -> np.ndarray:
-    """The brightest within a fifth of the card of each pixel, smoothly, channel by channel; the same shape."""
-    cells = cv2.resize(logs, GRID, interpolation=cv2.INTER_AREA)
-    bright = cv2.GaussianBlur(cv2.dilate(cells, np.ones((5, 5))), (0, 0), 1.0, borderType=cv2.BORDER_REPLICATE)
-    return cv2.resize(bright, (logs.shape[1], logs.shape[0]), interpolation=cv2.INTER_LINEAR)
+    """What the paper would show at each pixel, channel by channel, the same shape: all that is darker and narrower
+    than WHITE_REACH cells filled, so that a shadow stays in it and print does not.
+    """
+    cells, reach = cv2.resize(logs, WHITE_GRID, interpolation=cv2.INTER_AREA), np.ones((WHITE_REACH, WHITE_REACH))
+    filled = cv2.morphologyEx(cells, cv2.MORPH_CLOSE, reach)
+    white = cv2.GaussianBlur(filled, (0, 0), 1.0, borderType=cv2.BORDER_REPLICATE)
+    return cv2.resize(white, (logs.shape[1], logs.shape[0]), interpolation=cv2.INTER_LINEAR)
 
 
 def hue_of(face: np.ndarray) -> np.ndarray:
@@ -77,20 +91,13 @@ def _logs_of(patch: np.ndarray) -> np.ndarray:
     return cv2.LUT(patch, LOGS)
 
 
-def _near_size(image: np.ndarray, to_image: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The part of the picture that holds the card, shrunk if it is larger than a patch, and how to get there."""
-    corners = cv2.perspectiveTransform(np.array([[[-0.1, -0.1], [1.1, -0.1], [1.1, 1.1], [-0.1, 1.1]]]), to_image)[0]
-    h, w = image.shape[:2]
-    x0, y0 = np.clip(np.floor(corners.min(0)), 0, (w - 2, h - 2)).astype(int)
-    x1, y1 = np.clip(np.ceil(corners.max(0)) + 1, (x0 + 2, y0 + 2), (w, h)).astype(int)
-    part, step = image[y0:y1, x0:x1], np.array([[1.0, 0, -x0], [0, 1, -y0], [0, 0, 1]])
-    shrink = float(np.sqrt(cv2.contourArea(corners.astype(np.float32)) / (1.44 * WIDE * HIGH)))
-    if shrink < 1.3 or min(part.shape[:2]) < 4:
-        return part, step
-    size = max(2, round(part.shape[1] / shrink)), max(2, round(part.shape[0] / shrink))
-    sx, sy = size[0] / part.shape[1], size[1] / part.shape[0]
-    centred = np.array([[sx, 0, sx / 2 - 0.5], [0, sy, sy / 2 - 0.5], [0, 0, 1]])
-    return cv2.resize(part, size, interpolation=cv2.INTER_AREA), centred @ step
+def _near_size(halves: Sequence[np.ndarray], to_image: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """That of the halves in which the card is about as large as a patch, and how to get there."""
+    corners = cv2.perspectiveTransform(np.array([[[0.0, 0], [1, 0], [1, 1], [0, 1]]]), to_image)[0]
+    times = float(np.sqrt(cv2.contourArea(corners.astype(np.float32)) / (WIDE * HIGH)))
+    part = halves[int(np.clip(np.rint(np.log2(max(times, 1.0))), 0, len(halves) - 1))]
+    sx, sy = part.shape[1] / halves[0].shape[1], part.shape[0] / halves[0].shape[0]
+    return part, np.array([[sx, 0, sx / 2 - 0.5], [0, sy, sy / 2 - 0.5], [0, 0, 1]])
 
 
 LOGS = np.log(np.arange(256, dtype=np.float32) + 8)

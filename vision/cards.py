@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.card_deck import CardDeck
 from vision.card_details import outlines_by_details
-from vision.card_patch import HIGH, MARGIN, WIDE, straighten, unit_to
+from vision.card_patch import HIGH, MARGIN, WIDE, halvings_of, straighten, unit_to
 from vision.card_trust import trust_in
 from vision.naming import Match, compare, glance
 from vision.outlines import Outline, find_outlines, whole_picture
@@ -83,7 +83,8 @@ def _read_outlines(image: np.ndarray, outlines: Sequence[Outline], decks: Sequen
                    known: Sequence[Reading]) -> list[Reading]:
     """Readings of the outlines joined to those known; where two cover each other the better one stays."""
     quads = [q for o in outlines for q in _ways_to_stand(o.quad)]
-    patches = [straighten(image, unit_to(q)) for q in quads]
+    halves = halvings_of(image)
+    patches = [straighten(halves, unit_to(q)) for q in quads]
     glances = glance(patches, decks) if patches else []
     readings = list(known)
     for quad, patch, likely in sorted(zip(quads, patches, glances, strict=True), key=lambda t: -_best(t[2])):

@@ -21,7 +21,6 @@ INK_FLOOR, HUE_FLOOR = 0.01, 0.02
 """How far from perfect two looks at one card are at best."""
 NEUTRAL = 0.005
 """How faint a colour counts as none."""
-BLOCKS = (6, 9)
 HALF = (WIDE // 2, HIGH // 2)
 
 
@@ -29,9 +28,8 @@ HALF = (WIDE // 2, HIGH // 2)
 class Match:
     """How well one enrolled card fits.
 
-    `ink` and `hue` are correlations, `score` says whether it could be that card at all, `worst` how much the least
-    alike block of ink differs, in units of the card's mean block. `turns` is 0 or 2 quarters, `either` says that a
-    glance did not tell which; `here` is where it lies, as `register` gives it.
+    `ink` and `hue` are correlations, `score` says whether it could be that card at all. `turns` is 0 or 2 quarters,
+    `either` says that a glance did not tell which; `here` is where it lies, as `register` gives it.
     """
 
     name: str
@@ -43,7 +41,6 @@ class Match:
     either: bool = False
     ink: float = 0.0
     hue: float = 0.0
-    worst: float = 0.0
 
     @property
     def distance(self) -> float:
@@ -146,7 +143,7 @@ def _try_coarse(planes: Planes, m: Match) -> Match:
 def _try_fine(planes: Planes, m: Match) -> Match:
     target = _fine_target(m.look.picture)
     ink, here = register(target, planes.fine, MARGIN, m.here, 5)
-    return _scored(planes, replace(m, ink=ink, here=here, worst=_worst_block(planes, target, here)))
+    return _scored(planes, replace(m, ink=ink, here=here))
 
 
 def _scored(planes: Planes, m: Match) -> Match:
@@ -159,15 +156,6 @@ def _hue_likeness(seen: np.ndarray, enrolled: np.ndarray) -> float:
     a, b = seen[3:-3, 3:-3].ravel(), enrolled[3:-3, 3:-3].ravel()
     noise = NEUTRAL ** 2 * a.size / 2
     return float((a @ b + noise) / np.sqrt((a @ a + noise) * (b @ b + noise)))
-
-
-def _worst_block(planes: Planes, target: Target, here: np.ndarray) -> float:
-    seen = lay(planes.fine, (WIDE, HIGH), MARGIN, here)[target.rim:-target.rim, target.rim:-target.rim]
-    seen = (seen - seen.mean()).ravel()
-    off = (float(seen @ target.values) / max(1e-6, float(seen @ seen)) * seen - target.values).reshape(
-        HIGH - 2 * target.rim, WIDE - 2 * target.rim)
-    blocks = cv2.resize(off * off, BLOCKS, interpolation=cv2.INTER_AREA)
-    return float(blocks.max() * target.values.size / target.norm ** 2)
 
 
 def _one_a_name(matches: list[Match]) -> list[Match]:
