@@ -15,7 +15,7 @@ from app.eye import Eye, Watch, told_again
 from app.free_dice import FreeDice
 from app.game.dice import text_of
 from app.game.errors import GameError, NotNow
-from app.game.events import Adjusted, Chose, Event, Fact, Pressed, Rolled, Voided
+from app.game.events import Adjusted, Chose, Event, Fact, Moved, Pressed, Rolled, Voided
 from app.game.pack import Pack
 from app.game.state import Said, State
 from app.game.step import scores_of
@@ -154,6 +154,9 @@ class Table:
             self._free.tell(texts)
         if self._session is not None:
             self._act(thrown_by_hand(self._session.pack, self._session.state, texts))
+
+    def move(self, card: str, source: str, target: str) -> None:
+        self._act(Moved(card, source, target))
 
     def undo(self) -> None:
         if self._free is not None:

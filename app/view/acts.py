@@ -61,6 +61,9 @@ class Acts(Protocol):
     def roll(self, texts: tuple[str, ...]) -> None:
         """Say what the awaited dice show, one text for each, where no camera reads them."""
 
+    def move(self, card: str, source: str, target: str) -> None:
+        """Say that a card now lies on top of another pile."""
+
     def undo(self) -> None: ...
     def redo(self) -> None: ...
 

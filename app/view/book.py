@@ -6,6 +6,7 @@ from pathlib import Path
 from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.relativelayout import RelativeLayout
 
@@ -29,14 +30,52 @@ class PageTile(WordTile):
     open = BooleanProperty(False)
 
 
-class PileCard(Card):
-    """A pile: how many lie there, what may come next."""
+class PileCard(ButtonBehavior, Card):
+    """A pile: how many lie there, what may come next; a tap opens its cards, to move one by hand."""
 
     pile = ObjectProperty(PileView("", 0), rebind=True)
     odds = StringProperty("")
+    name = StringProperty("")
 
     def on_pile(self, *_: object) -> None:
-        self.odds = odds_text(self.pile)
+        self.odds, self.name = odds_text(self.pile), f"pile {self.pile.name}"
+
+    def on_release(self) -> None:
+        if self.pile.cards:
+            App.get_running_app().open_sheet(PileSheet(self.pile), self)
+
+
+class PickTile(WordTile):
+    """A card to take, or a pile to lay it on."""
+
+    pick = ObjectProperty(("", ""))
+
+    def on_pick(self, *_: object) -> None:
+        self.name, self.text = f"pick {self.pick[0]}", self.pick[1]
+
+
+class PileSheet(Sheet):
+    """Which card, then where to: two taps move it."""
+
+    def __init__(self, pile: PileView, **options: object) -> None:
+        super().__init__(title=say("which_card").format(pile=pile.label), **options)
+        self._pile, self._card = pile, ""
+        self._offer(pile.cards)
+
+    def _offer(self, picks: tuple[tuple[str, str], ...]) -> None:
+        self.ids.picks.clear_widgets()
+        for pick in picks:
+            tile = PickTile(pick=pick)
+            tile.bind(on_release=self._take)
+            self.ids.picks.add_widget(tile)
+
+    def _take(self, tile: PickTile) -> None:
+        if self._card:
+            self.close()
+            App.get_running_app().acts.move(self._card, self._pile.name, tile.pick[0])
+        else:
+            self._card, self.title = tile.pick[0], say("where_to").format(card=tile.pick[1])
+            self._offer(self._pile.targets)
 
 
 class FaceBar(RelativeLayout):

@@ -108,6 +108,9 @@ class FakeActs:
     def roll(self, texts: tuple[str, ...]) -> None:
         self._act("roll", texts, change=lambda screen: rolled(screen, texts))
 
+    def move(self, card: str, source: str, target: str) -> None:
+        self._act("move", card, source, target)
+
     def undo(self) -> None:
         self.asked.append(("undo",))
         if self._past and self._screen:

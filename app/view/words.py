@@ -40,6 +40,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "stop": ("That will do", "Genug"),
     "right": ("Right", "Stimmt"),
     "other_dice": ("No: …", "Nein: …"),
+    "which_card": ("{pile}: which card?", "{pile}: welche Karte?"),
+    "where_to": ("{card}: onto which pile?", "{card}: auf welchen Stapel?"),
     "free_dice": ("Free dice", "Freie Würfel"),
     "throw_any": ("Throw any dice", "Beliebig würfeln"),
     "before": ("Thrown before", "Bisher geworfen"),

@@ -12,7 +12,6 @@ from app.game.piles import bottomed, chances, shuffled
 from app.game.step import awaited_cards, setup, step
 from app.packs import load_pack
 from app.session import Session, Unkept
-from app.view.ledger import PileView
 from app.view.screen import Moment, screen_of
 
 HEAD = "title: Small\nplayers: [2, 3]\n"
@@ -182,7 +181,7 @@ def test_what_is_hidden_is_seen_by_nobody_else(tmp_path: Path) -> None:
     assert [seat.hand for seat in screen.seats] == [("Shield",), ()]
     assert [bool(seat.whisper) for seat in screen.seats] == [False, True]
     odds = (("Rally", 67), ("Shield", 33))
-    assert screen.piles == (PileView("Skills", 2, (), odds),), "the odds do not tell of Ann's hand"
+    assert [pile.told for pile in screen.piles] == [("Skills", 2, (), odds)], "the odds do not tell of Ann's hand"
     session.act(CardSeen("Shield"), "eye", 0.0)
     assert session.notice == "Shield cannot come from Skills: it lies elsewhere"
 

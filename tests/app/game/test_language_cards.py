@@ -8,7 +8,6 @@ from small_packs import game
 
 from app.game.events import CardSeen, Chose, Moved
 from app.game.piles import chances
-from app.view.ledger import PileView
 from app.view.screen import Moment, screen_of
 
 RESHUFFLED = """\
@@ -60,10 +59,10 @@ def test_a_peek_is_for_one_seat_alone(tmp_path: Path, way: str) -> None:
     session = game(tmp_path, PEEK, Chose("look"), CardSeen("Storm"))
     screen = screen_of(session.pack, session.state, Moment(facts=session.facts))
     assert [seat.whisper for seat in screen.seats] == ["It is the Storm", ""]
-    assert screen.piles == (PileView("Events", 2, (), EVEN),), "the odds tell nothing either"
+    assert [pile.told for pile in screen.piles] == [("Events", 2, (), EVEN)], "the odds tell nothing either"
     session.act(Chose(way), "seat 0", 0.0)
     screen = screen_of(session.pack, session.state, Moment(facts=session.facts))
-    assert screen.piles == (PileView("Events", 3, (), EVEN),)
+    assert [pile.told for pile in screen.piles] == [("Events", 3, (), EVEN)]
     assert screen.log[1].text == "A card that only its player sees"
     assert [seat.hand for seat in screen.seats] == [(), ()]
     assert session.act(CardSeen("Storm"), "eye", 0.0)

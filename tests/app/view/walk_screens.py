@@ -20,7 +20,7 @@ from measured import wrong  # noqa: E402
 
 from app.free_dice import FreeDice  # noqa: E402
 from app.view.app import TablesideApp  # noqa: E402
-from app.view.book import open_book  # noqa: E402
+from app.view.book import PileSheet, open_book  # noqa: E402
 from app.view.fake import FakeActs, doubted, fake_screen, rolled  # noqa: E402
 from app.view.ledger import PileView  # noqa: E402
 from app.view.measured import Measured  # noqa: E402
@@ -48,7 +48,9 @@ LONG = Prompt("Maximilianne: pay the upkeep of all your ships or lose one of the
               hint="Upkeep is the sum of all your ships.")
 ODDS = (("Handelsplanet", 30), ("Piraten", 22), ("Kolonie", 11), ("leer", 9))
 PILES = (PileView("Adventures", 3, ("Poseidon", "Picasso", "Pallas")),
-         *(PileView(f"Sektor {number}", 12 - number, (), ODDS) for number in range(1, 5)))
+         *(PileView(f"Sektor {number}", 12 - number, (), ODDS, f"sector_{number}",
+                    tuple((name, name) for name in ("Handelsplanet Beta", "Piraten", "Kolonie Alioth VIII") * 6),
+                    (("discard", "Wilhelmina W: Kolonien"), ("adventures", "Abenteuer"))) for number in range(1, 5)))
 AT_ANY_TIME = replace(TWO, seats=tuple(
     replace(seat, whisper="You are the traitor", hand=("Rally", "Sabotage"), choices=(Choice("play:Rally@0", "Rally"),))
     for seat in TWO.seats))
@@ -111,6 +113,7 @@ SCENES = {
     "seat": (SIX, lambda: open_first("seat ")),
     "log": (TWO, open_book),
     "decks": (replace(TWO, piles=PILES), lambda: (open_book(), APP._sheets[-1].turn_to("decks"))),
+    "which card": (TWO, lambda: APP.open_sheet(PileSheet(PILES[1]))),
     "dice": (TWO, lambda: (open_book(), APP._sheets[-1].turn_to("dice"))),
     "rules": (replace(TWO, settings=TABLE), lambda: (open_book(), APP._sheets[-1].turn_to("rules"))),
     "at any time": (AT_ANY_TIME, lambda: open_first("seat ")),

@@ -1,0 +1,31 @@
+"""Cards moved by hand: what may be taken out of a pile, and where it lies then."""
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.store import Store
+from app.table import Table
+
+
+def test_a_card_is_moved_by_hand_and_back_by_undo(tmp_path: Path) -> None:
+    store = Store(tmp_path / "store.sqlite")
+    table = Table(store, None, None)
+    table.start("starship_catan", ("Ann", "Ben"))
+    assert table.session is not None
+    while len(table.session.facts) < 3:
+        table.choose(next(choice.id for choice in table.screen().prompt.choices if choice.enabled))  # type: ignore[union-attr]
+        table.tick()
+    before = {pile.name: pile for pile in table.screen().piles}  # type: ignore[union-attr]
+    pile = before["sector_1"]
+    assert ("Pallas", "Pallas") in pile.cards
+    assert "sector_1" not in dict(pile.targets)
+    assert len([card for _, card in pile.cards if card == "Pirates"]) == 1, "a veil is not lifted"
+    table.move("Pallas", "sector_1", "sector_2")
+    table.tick()
+    after = {pile.name: pile for pile in table.screen().piles}  # type: ignore[union-attr]
+    assert (after["sector_1"].count, after["sector_2"].count) == (pile.count - 1, before["sector_2"].count + 1)
+    assert after["sector_2"].next == (("Pallas", 100),)
+    table.undo()
+    table.tick()
+    assert {pile.name: pile for pile in table.screen().piles} == before  # type: ignore[union-attr]
+    store.close()
