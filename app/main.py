@@ -29,6 +29,7 @@ from hardware.fake import VirtualBoard
 from hardware.film import FakeCamera
 from hardware.panel import Panel, find_port
 from hardware.pins import Pins
+from hardware.power import Power
 from hardware.watchdog import Watchdog
 from vision.tray import STANDARD_RIG, standard_profile
 from vision.types import Library
@@ -67,7 +68,7 @@ def run(args: Namespace) -> int:
         hand = DemoHand(table, eye, film, board, time.monotonic) if eye and film else None
         photographer = Photographer(table, film, places.screenshots, time.monotonic) if film and alone else None
         share = _open_share(args, stack)
-        _show(table, places, game, players, hand, photographer, share)
+        _show(table, places, game, players, hand, photographer, share, _open_power(stack))
         if photographer is not None:
             print(f"played the film through; {len(photographer.taken)} screenshots are in {photographer.folder}")
     return 0
@@ -154,6 +155,14 @@ def _open_pins(stack: ExitStack, camera: Camera | None) -> Pins | None:
     return pins
 
 
+def _open_power(stack: ExitStack) -> Power | None:
+    if not on_a_pi():
+        return None
+    power = Power()
+    stack.callback(power.close)
+    return power
+
+
 def _open_share(args: Namespace, stack: ExitStack) -> Share | None:
     if not args.share:
         return None
@@ -164,7 +173,7 @@ def _open_share(args: Namespace, stack: ExitStack) -> Share | None:
 
 
 def _show(table: Table, places: Places, game: Pack | None, players: tuple[str, ...],
-          hand: DemoHand | None, photographer: Photographer | None, share: Share | None) -> None:
+          hand: DemoHand | None, photographer: Photographer | None, share: Share | None, power: Power | None) -> None:
     """Open the window; Kivy is imported here, since it wants a display and its settings first."""
     from app.view.window import prepare_window
 
@@ -176,6 +185,8 @@ def _show(table: Table, places: Places, game: Pack | None, players: tuple[str, .
     def tick() -> None:
         table.tick()
         watchdog.alive()
+        if power is not None and (news := power.news()):
+            table.tell(news)
         if share is not None:
             share.show(table.screen(), table.photo)
         if hand is not None:

@@ -36,7 +36,7 @@ def codes_of(light: np.ndarray) -> np.ndarray:
 
 def _coloured(image: np.ndarray, matrix: np.ndarray) -> np.ndarray:
     light = cv2.transform(cv2.LUT(image, _LINEAR), matrix.astype(np.float32))
-    roots = cv2.sqrt(cv2.max(light, 0.0, light), light)  # quick, and spread nearly as codes are
+    roots = np.sqrt(np.maximum(light, 0, out=light), out=light)  # quick, and spread nearly as codes are
     return np.asarray(cv2.LUT(cv2.convertScaleAbs(roots, alpha=255), _ENCODED))
 
 

@@ -16,6 +16,7 @@ from hardware.errors import BoardError
 from hardware.fake import VirtualBoard
 from hardware.health import ABSENT, ADVICE, BROKEN, WORKS, Finding
 from hardware.panel import Panel, trouble_of
+from hardware.power import Power
 
 HERE = "this Tableside speaks 1.0: run ./tableside flash"
 UNSET = "it says 1970-01-01: games are timed all the same; set it with date, or go online"
@@ -131,3 +132,21 @@ def test_power(told: str, state: str) -> None:
 )
 def test_the_clock(now: float, finding: Finding) -> None:
     assert checks.check_clock(now) == finding
+
+
+def test_a_brown_out_is_told_once() -> None:
+    told = iter(["throttled=0x0", "throttled=0x50005", "throttled=0x50005", "throttled=0x50000"])
+    done: list[str] = []
+
+    def ask() -> Finding:
+        done.append(next(told, "throttled=0x50000"))
+        return checks.power_of(done[-1])
+
+    power = Power(ask, every_s=0.1)
+    news: list[str] = []
+    assert wait_for(lambda: bool(news.append(power.news()) or len(done) > 5))
+    power.close()
+    assert [words for words in news if words] == [
+        "the Pi's voltage is too low now: use its own power supply and a short cable",
+        "the Pi's voltage has been too low since it started: use its own power supply",
+    ]
