@@ -114,6 +114,9 @@ def _declare_enrol_cards(parser: Parser) -> None:
     parser.add_argument("photos", nargs="*", metavar="PHOTO", help="one card a photo, the file named after it")
     parser.add_argument("--deck", metavar="NAME", help="the deck that they belong to")
     parser.add_argument("--labels", type=Path, metavar="FILE", help="JSON list of file, role, cards: several a photo")
+    parser.add_argument("--camera", metavar="SOURCE", help="show the cards to a camera instead, one after the other")
+    parser.add_argument("--cards", type=names, default=(), metavar="A,B,…",
+                        help="their names, in the order shown; without it those of the pack's deck GAME/DECK")
     act = parser.add_mutually_exclusive_group()
     act.add_argument("--list", action="store_true", help="the decks, or the cards of one")
     act.add_argument("--forget", action="store_true", help="forget the deck")

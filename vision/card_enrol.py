@@ -26,13 +26,15 @@ def find_cards_to_enrol(image: np.ndarray, count: int) -> list[np.ndarray]:
     Where no outline looks like a card's and one is asked for, the whole picture is taken for the card.
     """
     least = SMALL * image.shape[0] * image.shape[1] if count == 1 and _is_cut_out(image) else 0.0
-    found = sorted((o for o in find_outlines(image) if _is_plain(o) and area_of(o.quad) > least), key=_merit,
-                   reverse=True)
-    best = max((_together(found, area_of(o.quad), count) for o in found), key=_worth, default=[])
-    if count == 1 and not best:
+    quads = _plain_cards(image, count, least)
+    if count == 1 and not quads:
         return [whole_picture(image).quad]
-    quads = [snapped(image, o).quad for o in best]
     return [quads[i] for i in in_reading_order(quads)]
+
+
+def find_card_shown(image: np.ndarray) -> np.ndarray | None:
+    """The outline (4, 2) of the one card laid before a camera; None where no edge of a card is in sight."""
+    return next(iter(_plain_cards(image, 1, 0.0)), None)
 
 
 def look_at(image: np.ndarray, quad: np.ndarray) -> Look:
@@ -57,6 +59,14 @@ def alike_to(look: Look, deck: CardDeck, name: str) -> str | None:
     patch = picture_of(look)
     matches = compare(patch, glance([patch], [others])[0]) if others.cards else []
     return matches[0].name if matches and matches[0].score > TOO_ALIKE else None
+
+
+def _plain_cards(image: np.ndarray, count: int, least: float) -> list[np.ndarray]:
+    """The outlines of at most `count` cards alike in size that cover more than `least` pixels each."""
+    found = sorted((o for o in find_outlines(image) if _is_plain(o) and area_of(o.quad) > least), key=_merit,
+                   reverse=True)
+    best = max((_together(found, area_of(o.quad), count) for o in found), key=_worth, default=[])
+    return [snapped(image, o).quad for o in best]
 
 
 def _is_plain(o: Outline) -> bool:

@@ -15,6 +15,7 @@ import numpy as np
 
 from app.card_library import load_deck, save_cards, with_look
 from app.commands import enrol_dice
+from app.commands.enrol_live import names_to_show, shown_live
 from app.config import Places
 from app.errors import UsageError
 from app.store import Store
@@ -58,7 +59,10 @@ def _do(args: Namespace, store: Store) -> int:
         return _rename(store, args.deck, *args.rename)
     if args.export_file:
         return _export(store, args.deck, args.export_file)
-    return _enrol(store, args.deck, shown_in(args.photos, args.labels), Places(args.data).root / "enrolled" / args.deck)
+    folder = Places(args.data).root / "enrolled" / args.deck
+    if args.camera:
+        return _enrol_live(store, args.deck, args.camera, args.cards, folder)
+    return _enrol(store, args.deck, shown_in(args.photos, args.labels), folder)
 
 
 def _list(store: Store, deck: str | None) -> int:
@@ -179,6 +183,18 @@ def _enrol(store: Store, name: str, shown: Sequence[Shown], folder: Path) -> int
     if learned:
         _show(deck, learned, folder)
     return code
+
+
+def _enrol_live(store: Store, name: str, source: str, cards: Sequence[str], folder: Path) -> int:
+    """Each card is kept as soon as it was shown, so that a long deck may be shown in several sittings."""
+    deck, learned = load_deck(store, name), []
+    for card, look in shown_live(source, names_to_show(name, cards, deck.cards)):
+        deck = with_look(deck, card, look)
+        save_cards(store, deck, [card])
+        learned.append(card)
+    if learned:
+        _show(deck, learned, folder)
+    return 0
 
 
 def _looks_at(shown: Shown) -> list[Look]:

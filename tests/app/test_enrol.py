@@ -9,7 +9,12 @@ import numpy as np
 import pytest
 
 from app.__main__ import main
+from app.commands import enrol_live
+from app.errors import UsageError
+from app.packs import load_pack
+from hardware.health import Health
 from vision.card_drawings import draw_art_card, draw_table, lay_card
+from vision.types import Frame
 
 HERE = (600, 500)
 
@@ -44,6 +49,46 @@ def test_what_was_learned_is_read(data: Path, tmp_path: Path, capsys: pytest.Cap
     assert tableside(data, "read", photo(tmp_path, 2, name="seen"), "--deck", "drawn", "--json") == 0
     cards = json.loads(capsys.readouterr().out)["cards"]
     assert [(card["name"], card["deck"], card["sure"]) for card in cards] == [("2", "drawn", True)]
+
+
+class Shower:
+    """A camera before which somebody lays one drawn card after the other; 0 is an empty table."""
+
+    health = Health(True, "fine")
+
+    def __init__(self, folder: Path, *seeds: int) -> None:
+        self._photos = [photo(folder, *([seed] if seed else []), name=f"shown{i}") for i, seed in enumerate(seeds)]
+
+    def read(self) -> Frame:
+        return Frame(np.asarray(cv2.imread(str(self._photos.pop(0)))))
+
+    def close(self) -> None:
+        self._photos = []
+
+
+def test_the_camera_is_shown_one_card_after_the_other(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr("builtins.input", asked.append)
+    monkeypatch.setattr(enrol_live, "open_camera", lambda _: Shower(tmp_path, 5, 0, 6))
+    assert tableside(tmp_path / "d", "enrol", "cards", "--deck", "x", "--camera", "0", "--cards", "five,six") == 0
+    assert [line.split("'")[1] for line in asked] == ["five", "six", "six"]
+    assert tableside(tmp_path / "d", "enrol", "cards", "--deck", "x", "--list") == 0
+    said = capsys.readouterr().out.splitlines()
+    assert (said[0][:25], said[-2:]) == ("no card's edge is in sigh", ["five", "six"])
+
+
+def test_a_packs_deck_leads_through_what_is_missing() -> None:
+    names = tuple(card.name for card in load_pack("starship_catan").cards.values() if card.deck == "space")
+    assert enrol_live.names_to_show("starship_catan/space", (), names[:3]) == names[3:]
+
+
+@pytest.mark.parametrize(("deck", "enrolled", "said"), [
+    ("mine", (), "which cards?"), ("starship_catan/nothing", (), "starship_catan/space"),
+    ("starship_catan/start", tuple(load_pack("starship_catan").cards), "are enrolled")])
+def test_no_cards_to_show(deck: str, enrolled: tuple[str, ...], said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        enrol_live.names_to_show(deck, (), enrolled)
 
 
 def test_cut_outs_are_saved(data: Path) -> None:
