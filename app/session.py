@@ -118,6 +118,11 @@ class Session:
         return self._line.state
 
     @property
+    def players(self) -> tuple[str, ...]:
+        """Who sat down to it."""
+        return self._players
+
+    @property
     def facts(self) -> tuple[Fact, ...]:
         """Every fact kept, those set aside too, oldest first."""
         return self._line.facts

@@ -23,13 +23,14 @@ from app.language import translation_of
 from app.lights import lights_of
 from app.measuring import Measuring, Terminal
 from app.packs import known_packs, load_pack
+from app.retrospect import Retrospect, look_back
 from app.senses import expectation_of, put_right, thrown_by_hand
 from app.session import Session
 from app.store import GameSummary, Store
 from app.view.free_screen import FreeScreen
 from app.view.measured import Measured
 from app.view.screen import Health, Moment, ReadDie, Reading, Screen, screen_of
-from app.view.statistics import DieCount, statistics_of
+from app.view.statistics import DieCount, TimeShare, statistics_of
 from app.view.words import Tongue
 from hardware.panel import Panel
 from hardware.pins import Pins
@@ -209,7 +210,12 @@ class Table:
 
     def statistics(self) -> tuple[DieCount, ...]:
         session = self._session
-        return statistics_of(session.pack, session.facts) if session else ()
+        return statistics_of(session.pack, session.facts, self._look_back().thrown_by) if session else ()
+
+    def times(self) -> tuple[TimeShare, ...]:
+        seen = self._look_back()
+        parts = {translation_of(Tongue.language)(part): seconds for part, seconds in seen.by_part.items() if part}
+        return (*shares_of(seen.by_player), *shares_of(parts))
 
     # pictures
 
@@ -262,6 +268,10 @@ class Table:
             self._session.refuse(refusal)
         self._clock.go_on()
 
+    def _look_back(self) -> Retrospect:
+        session = self._session
+        return look_back(session.pack, session.players, session.facts) if session else Retrospect()
+
     def _rolled(self, seq: int) -> Rolled | None:
         facts = self._session.facts if self._session else ()
         return next((fact.event for fact in facts if fact.seq == seq and isinstance(fact.event, Rolled)), None)
@@ -313,6 +323,11 @@ class Table:
             self._store.set_title(session.game_id, title)
         if session.state.ended:
             self._store.finish(session.game_id)
+
+
+def shares_of(seconds: dict[str, float]) -> tuple[TimeShare, ...]:
+    """The longest first; what took no time is left out."""
+    return tuple(TimeShare(label, spent) for label, spent in sorted(seconds.items(), key=lambda item: -item[1]) if spent)
 
 
 def reading_of(doubt: Fact | None) -> Reading | None:

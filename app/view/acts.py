@@ -8,7 +8,7 @@ import numpy as np
 from app.view.free_screen import FreeScreen
 from app.view.measured import Measured
 from app.view.screen import Screen
-from app.view.statistics import DieCount
+from app.view.statistics import DieCount, TimeShare
 
 
 class Acts(Protocol):
@@ -84,7 +84,10 @@ class Acts(Protocol):
     def look_again(self) -> None: ...
 
     def statistics(self) -> tuple[DieCount, ...]:
-        """How the dice of this game have fallen."""
+        """How the dice of this game have fallen, in all hands and in each."""
+
+    def times(self) -> tuple[TimeShare, ...]:
+        """How the time of this game was spent: by player, then by part of the turn, the longest first."""
 
     # pictures
     def preview(self) -> np.ndarray | None:

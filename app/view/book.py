@@ -17,7 +17,7 @@ from app.view.logbook import LogList
 from app.view.screen import Counter, Screen
 from app.view.seats import CounterTile
 from app.view.sheets import Sheet
-from app.view.statistics import DieCount, FaceCount
+from app.view.statistics import DieCount, FaceCount, TimeShare
 from app.view.words import say
 
 ODDS_SHOWN = 6
@@ -108,12 +108,25 @@ class DecksPage(BoxLayout):
         self.ids.nothing.text = "" if piles else say("no_decks")
 
 
-class DicePage(BoxLayout):
-    """Every kind of die that was thrown."""
+class TimeBar(BoxLayout):
+    """How much time went to one, beside the others."""
 
-    def show(self, dice: tuple[DieCount, ...]) -> None:
+    shown = ObjectProperty((TimeShare("", 0.0), 1.0), rebind=True)
+    text = StringProperty("")
+
+    def on_shown(self, *_: object) -> None:
+        minutes, seconds = divmod(round(self.shown[0].seconds), 60)
+        self.text = f"{minutes}:{seconds:02d}"
+
+
+class DicePage(BoxLayout):
+    """Every kind of die that was thrown, and in a game where its time went."""
+
+    def show(self, dice: tuple[DieCount, ...], times: tuple[TimeShare, ...] = ()) -> None:
         fill(self.ids.dice, dice, DieCard, "die")
-        self.ids.nothing.text = "" if dice else say("nothing_yet")
+        longest = max((share.seconds for share in times), default=1.0) or 1.0
+        fill(self.ids.times, tuple((share, longest) for share in times), TimeBar, "shown")
+        self.ids.nothing.text = "" if dice or times else say("nothing_yet")
 
 
 class RulesPage(BoxLayout):
@@ -154,9 +167,11 @@ class BookSheet(Sheet):
         self._fill_page()
 
     def _fill_page(self) -> None:
-        shown = {"log": self._screen.log, "decks": self._screen.piles, "dice": self._dice,
-                 "rules": self._screen.settings}
-        self.ids.pages.children[0].show(shown[self.page])
+        page = self.ids.pages.children[0]
+        if self.page == "dice":
+            page.show(self._dice, App.get_running_app().acts.times())
+        else:
+            page.show({"log": self._screen.log, "decks": self._screen.piles, "rules": self._screen.settings}[self.page])
 
 
 def open_book() -> None:
@@ -176,10 +191,11 @@ def odds_text(pile: PileView) -> str:
 
 def verdict_of(die: DieCount) -> str:
     """Whether the die falls like a fair one, in plain words."""
+    who = f"{die.who}: " if die.who else ""
     if die.p is None:
-        return say("too_few").format(throws=die.throws)
+        return who + say("too_few").format(throws=die.throws)
     words = "fair" if die.p >= 0.05 else "unusual" if die.p >= 0.001 else "unfair"
-    return say(words).format(throws=die.throws, p=f"{die.p:.2g}", once=round(1 / max(die.p, 1e-9)))
+    return who + say(words).format(throws=die.throws, p=f"{die.p:.2g}", once=round(1 / max(die.p, 1e-9)))
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

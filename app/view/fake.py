@@ -24,7 +24,7 @@ from app.view.screen import (
     Seat,
     Step,
 )
-from app.view.statistics import DieCount, FaceCount
+from app.view.statistics import DieCount, FaceCount, TimeShare
 
 COUNTERS = ("ore", "fuel", "carbon", "food", "trade good", "science", "astro", "boosters", "cannons", "colony ships",
             "trade ships", "medals")
@@ -148,7 +148,11 @@ class FakeActs:
     def statistics(self) -> tuple[DieCount, ...]:
         faces = zip("1234", (11, 24, 20, 5), (10.0, 20.0, 20.0, 10.0), strict=True)
         return (DieCount("", "yellow", tuple(FaceCount(*face) for face in faces), 0.31),
-                DieCount("", "blue", (FaceCount("1", 3, 1.0), FaceCount("2", 3, 2.0)), None))
+                DieCount("Ada", "blue", (FaceCount("1", 3, 1.0), FaceCount("2", 3, 2.0)), None))
+
+    def times(self) -> tuple[TimeShare, ...]:
+        return (TimeShare("Ada", 1830.0), TimeShare("Ben", 1215.0), TimeShare("Production", 1500.0),
+                TimeShare("Trade & build", 900.0))
 
     # pictures
     def preview(self) -> np.ndarray | None:

@@ -44,6 +44,14 @@ class DieCount:
         return sum(face.count for face in self.faces)
 
 
+@dataclass(frozen=True, slots=True)
+class TimeShare:
+    """How many seconds of table time went to a player or to a part of the turn."""
+
+    label: str
+    seconds: float
+
+
 def statistics_of(box: Box, facts: tuple[Fact, ...], thrown_by: dict[int, str] | None = None) -> tuple[DieCount, ...]:
     """Each kind of die that was thrown: in all hands, then in each that `thrown_by` (seq to name) knows.
 
