@@ -30,7 +30,6 @@ def test_tiles_in_the_box() -> None:
     pack = load_pack("eclipse")
     wanted = {"techs": 96, "discoveries": 21, "reputation": 32, "inner": 8, "middle": 11, "home": 12, "outer": 18}
     assert {deck: sum(card.copies for card in pack.deck(deck)) for deck in wanted} == wanted
-    assert sum(card.copies for card in pack.deck("parts") if not card.fields.get("ancient")) == 154
     assert sum(card.copies * int(card.fields["value"]) for card in pack.deck("reputation")) == 67
 
 
@@ -90,6 +89,62 @@ def test_sectors_are_as_printed() -> None:
         card.name, *(str(card.fields.get(name, 0)) for name in ("vp", "ancients", "discovery", "artifact")),
         *(str(card.fields.get(name, "")).replace(" ", ",") or "-" for name in ("squares", "holes")))) for card in cards}
     assert rows == set(SECTORS.splitlines())
+
+
+# Money, science, materials; trade; discs; how often each action acts, explore to move; first ship; what interceptor,
+# cruiser, dreadnought, starbase, orbital and monolith cost; the reputation track: either, ambassador, reputation only.
+SPECIES = {
+    "Eridani 222": "26/2/4 3 11 1/2/1/2/2/2 interceptor 3/5/8/3/5/10 4/0/0 Plasma Cannon, Gauss Shield, Fusion Drive",
+    "Hydran 224": "2/5/2 3 13 1/2/2/2/2/2 interceptor 3/5/8/3/5/10 3/1/0 Advanced Labs",
+    "Planta 226": "4/4/4 3 13 2/2/1/2/2/2 interceptor 3/5/8/3/5/10 3/1/0 Starbase",
+    "Draco 228": "2/4/3 3 13 1/2/1/2/2/2 interceptor 3/5/8/3/5/10 4/0/0 -",
+    "Mechanema 230": "3/3/3 3 13 1/2/1/3/3/2 interceptor 2/4/7/2/4/8 4/0/0 Positron Computer",
+    "Orion 232": "3/3/5 4 13 1/2/1/2/2/2 cruiser 3/5/8/3/5/10 4/0/1 Neutron Bombs, Gauss Shield",
+} | dict.fromkeys((f"Terrans {number}" for number in range(221, 232, 2)),
+                  "2/3/3 2 13 1/2/1/2/2/3 interceptor 3/5/8/3/5/10 4/1/0 Starbase")
+ACTIONS = ("explore", "influence", "research", "upgrade", "build", "move")
+THINGS = ("interceptor", "cruiser", "dreadnought", "starbase", "orbital", "monolith")
+
+
+def test_species_are_as_printed() -> None:
+    rows = {}
+    for card in load_pack("eclipse").deck("species"):
+        parts = (("money", "science", "materials"), ("trade",), ("discs",), ACTIONS, ("first_ship",),
+                 tuple(f"{thing}_cost" for thing in THINGS), ("either", "ambassador_only", "reputation_only"))
+        rows[card.name] = " ".join((*("/".join(str(card.fields[name]) for name in names) for names in parts),
+                                    str(card.fields.get("techs", "-"))))
+    assert rows == SPECIES
+
+
+# Price, least price and copies, then a military, a grid and a nano technology.
+TECHS = """\
+2 2 5 Neutron Bombs, Gauss Shield, Nanorobots
+4 3 5 Starbase, Improved Hull, Fusion Drive
+6 4 5 Plasma Cannon, Fusion Source, Advanced Robotics
+8 5 4 Phase Shield, Positron Computer, Orbital
+10 6 4 Advanced Mining, Advanced Economy, Advanced Labs
+12 6 3 Tachyon Source, Tachyon Drive, Monolith
+14 7 3 Plasma Missile, Antimatter Cannon, Artifact Key
+16 8 3 Gluon Computer, Quantum Grid, Wormhole Generator
+"""
+
+
+def test_technologies_are_as_printed() -> None:
+    wanted = {(name, track, *map(int, row.split(" ", 3)[:3])) for row in TECHS.splitlines()
+              for name, track in zip(row.split(" ", 3)[3].split(", "), ("military", "grid", "nano"), strict=True)}
+    assert wanted == {(card.name, card.fields["track"], card.fields["cost"], card.fields["least"], card.copies)
+                      for card in load_pack("eclipse").deck("techs")}
+
+
+TILES = {"Ion cannon": 6, "Plasma cannon": 18, "Antimatter cannon": 10, "Plasma missile": 14, "Hull": 6,
+         "Improved hull": 18, "Electron computer": 6, "Positron computer": 8, "Gluon computer": 8, "Gauss shield": 7,
+         "Phase shield": 7, "Nuclear drive": 4, "Fusion drive": 8, "Tachyon drive": 8, "Nuclear source": 6,
+         "Fusion source": 12, "Tachyon source": 8}  # fmt: skip
+
+
+def test_part_tiles_are_as_many_as_printed() -> None:
+    parts = load_pack("eclipse").deck("parts")
+    assert {card.name: card.copies for card in parts if not card.fields.get("ancient")} == TILES
 
 
 def played(state: State, *events: Event) -> State:
