@@ -13,6 +13,7 @@ from app.game.state import State, is_unseen, said_plainly
 from app.game.step import here, setup, step
 from app.kept import kept_of
 from app.packs import load_pack
+from app.share import shared_of
 from app.view.screen import Moment, screen_of
 
 PACK = load_pack("emergence_event")
@@ -87,6 +88,16 @@ def test_face_down_tiles_and_artifacts_stay_unknown(seed: int, players: int) -> 
         for name in FACE_DOWN:
             for seat in range(players):
                 assert all(is_unseen(card) for layer in state.piles[f"{name}@{seat}"] for card in layer)
+
+
+def test_the_shared_page_counts_what_lies_face_down_and_names_none_of_it() -> None:
+    for state in played_on(4, 4)[::60]:
+        shared = shared_of(screen_of(PACK, state, Moment()))
+        assert shared is not None
+        own = [pile for pile in shared["piles"] if pile["label"].endswith((": Reward tiles", ": Stored artifacts"))]
+        assert [pile for pile in own if pile["known"] or pile["next"]] == []
+        assert sum(pile["count"] for pile in own) == sum(
+            len(layer) for name in FACE_DOWN for seat in range(4) for layer in state.piles[f"{name}@{seat}"])
 
 
 @pytest.mark.parametrize(("seed", "players"), GAMES)
