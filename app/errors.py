@@ -32,3 +32,7 @@ class PhotoTooLarge(StoreError):
 
 class UnknownGame(StoreError):
     """No saved game has this id."""
+
+
+class BackupFailed(AppError, OSError):
+    """What is kept could not be copied to the stick."""

@@ -59,7 +59,8 @@ def shared_of(screen: Screen | None) -> dict[str, Any] | None:
     if screen is None:
         return None
     seats = tuple(replace(seat, whisper="", hand=(), choices=()) for seat in screen.seats)
-    open_part = asdict(replace(screen, seats=seats, log=screen.log[-ROWS_SHOWN:]))
+    piles = tuple(replace(pile, cards=(), targets=()) for pile in screen.piles)
+    open_part = asdict(replace(screen, seats=seats, log=screen.log[-ROWS_SHOWN:], piles=piles))
     open_part["seat_colours"], open_part["die_colours"] = SEAT_COLOURS, DIE_COLOURS
     return open_part
 

@@ -9,8 +9,10 @@ from math import ceil
 
 import numpy as np
 
+from app.backup import back_up, sticks_in
 from app.clock import TableClock
-from app.errors import StoreError
+from app.config import Places
+from app.errors import BackupFailed, StoreError
 from app.eye import Eye, Watch, told_again
 from app.free_dice import FreeDice
 from app.game.dice import text_of
@@ -31,7 +33,7 @@ from app.view.free_screen import FreeScreen
 from app.view.measured import Measured
 from app.view.screen import Health, Moment, ReadDie, Reading, Screen, screen_of
 from app.view.statistics import DieCount, TimeShare, statistics_of
-from app.view.words import Tongue
+from app.view.words import Tongue, say
 from hardware.panel import Panel
 from hardware.pins import Pins
 
@@ -109,6 +111,19 @@ class Table:
 
     def free(self) -> FreeScreen | None:
         return self._free.screen if self._free else None
+
+    def delete_photos(self) -> None:
+        self._store.delete_photos()
+
+    def back_up(self) -> str:
+        """Copy everything to the stick that is plugged in; what became of it, in words."""
+        sticks = sticks_in()
+        if not sticks:
+            return say("no_stick")
+        try:
+            return say("backed_up").format(folder=back_up(Places(self._store.path.parent), sticks[0]))
+        except BackupFailed as refusal:
+            return str(refusal)
 
     def can_measure(self) -> bool:
         return self._procedure is not None
@@ -327,7 +342,8 @@ class Table:
 
 def shares_of(seconds: dict[str, float]) -> tuple[TimeShare, ...]:
     """The longest first; what took no time is left out."""
-    return tuple(TimeShare(label, spent) for label, spent in sorted(seconds.items(), key=lambda item: -item[1]) if spent)
+    longest_first = sorted(seconds.items(), key=lambda item: -item[1])
+    return tuple(TimeShare(label, spent) for label, spent in longest_first if spent)
 
 
 def reading_of(doubt: Fact | None) -> Reading | None:

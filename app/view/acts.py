@@ -36,6 +36,10 @@ class Acts(Protocol):
     def free(self) -> FreeScreen | None:
         """What is thrown without a game, the same object until something has changed; None while there is none."""
 
+    def delete_photos(self) -> None: ...
+    def back_up(self) -> str:
+        """Copy everything that is kept to a USB stick; what became of it, in words."""
+
     def can_measure(self) -> bool:
         """Whether there is a camera to calibrate."""
 

@@ -77,6 +77,12 @@ class FakeActs:
     def free(self) -> FreeScreen | None:
         return self.thrown
 
+    def delete_photos(self) -> None:
+        self.asked.append(("delete_photos",))
+
+    def back_up(self) -> str:
+        return "Everything is in /media/stick/tableside"
+
     def can_measure(self) -> bool:
         return True
 

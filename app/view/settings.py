@@ -6,8 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from app.view.atoms import WordTile
@@ -20,6 +21,19 @@ class AnswerWord(WordTile):
     """One answer to a setting."""
 
     chosen = BooleanProperty(False)
+
+
+class DeedTile(WordTile):
+    """Something done at once, after a second tap where it cannot be undone; then it says what became of it."""
+
+    deed = ObjectProperty(None)
+    sure = StringProperty("")
+
+    def on_release(self) -> None:
+        if self.sure:
+            self.text, self.sure = self.sure, ""
+        else:
+            self.text = self.deed()
 
 
 class SettingRow(BoxLayout):
@@ -41,6 +55,20 @@ class SettingsSheet(Sheet):
                 answer.bind(on_release=lambda _, chosen=(name, value): take(replace(preferences, **dict([chosen]))))
                 row.ids.answers.add_widget(answer)
             self.ids.rows.add_widget(row)
+        acts = App.get_running_app().acts
+        self._offer("backup", DeedTile(name="back up", text=say("back_up"), deed=acts.back_up))
+        self._offer("photos", DeedTile(name="delete photos", text=say("delete_photos"), sure=say("really_delete"),
+                                       deed=delete_photos))
+
+    def _offer(self, title: str, tile: DeedTile) -> None:
+        row = SettingRow(title=say(title))
+        row.ids.answers.add_widget(tile)
+        self.ids.rows.add_widget(row)
+
+
+def delete_photos() -> str:
+    App.get_running_app().acts.delete_photos()
+    return say("deleted")
 
 
 def said(name: str, value: Any) -> str:

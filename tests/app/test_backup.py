@@ -1,0 +1,37 @@
+"""A backup is the whole store as it stands, in use or not; a stick that fails is said, and changes nothing."""
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.backup import back_up, sticks_in
+from app.config import Places
+from app.errors import BackupFailed
+from app.store import Store
+
+
+def test_a_store_in_use_is_copied_whole(tmp_path: Path) -> None:
+    places = Places(tmp_path / "data")
+    store = Store(places.store)
+    store.new_game("starship_catan", "2", ("Ann", "Ben"), 0.0)
+    places.settings.write_text("{}", encoding="utf-8")
+    (tmp_path / "stick").mkdir()
+    for _ in range(2):  # the second time over the first
+        folder = back_up(places, tmp_path / "stick")
+    kept = Store(folder / places.store.name)
+    assert [game.players for game in kept.games()] == [("Ann", "Ben")]
+    assert sorted(path.name for path in folder.iterdir() if "-" not in path.name) == [
+        "settings.json", "tableside.sqlite"]
+    kept.close()
+    store.close()
+
+
+def test_a_stick_that_is_gone_is_said(tmp_path: Path) -> None:
+    with pytest.raises(BackupFailed, match=r"the copy to .*gone failed"):
+        back_up(Places(tmp_path / "data"), tmp_path / "gone")
+
+
+def test_only_what_is_mounted_is_a_stick(tmp_path: Path) -> None:
+    (tmp_path / "ann" / "folder").mkdir(parents=True)
+    assert sticks_in((tmp_path,)) == ()
