@@ -44,7 +44,8 @@ def test_what_was_asked_once_is_not_asked_again() -> None:
     assert set(told) == {Adjusted("Star Racer Vinh.move", 4), Adjusted("Star Racer Vinh.known", 1),
                          Adjusted("The Commander.known", 1)}
     again = setup(PACK, NAMES[:2])
-    for event in (*told, GO_ON, Chose("captain:Star Racer Vinh")):
+    answers: tuple[Event, ...] = (*told, GO_ON, Chose("captain:Star Racer Vinh"))
+    for event in answers:
         again = step(PACK, again, event)
     assert (again.phase, again.words["due"]) == ("captains", "")
 
