@@ -90,6 +90,16 @@ class HurriedCamera:
         self._film.close()
 
 
+class CountedStore(Store):
+    """A store that counts the rolls that the eye hands up: their photos come first, and no undo takes them away."""
+
+    rolls = 0
+
+    def put_photo(self, game_id: str, key: str, jpeg: bytes) -> None:
+        self.rolls += 1
+        super().put_photo(game_id, key, jpeg)
+
+
 class CountedPanel(Panel):
     """A panel that counts what it hands up."""
 
@@ -107,13 +117,14 @@ class Soak:
     def __init__(self, home: Path, hours: float, seed: int) -> None:
         self._rng = random.Random(seed)
         self._hours = hours
-        self._store = Store(home / "soak.sqlite")
+        self._store = CountedStore(home / "soak.sqlite")
         self._camera = HurriedCamera(FOOTAGE)
         self._board = VirtualBoard()
         self._panel = CountedPanel(self._board.port)
         self._eye = Eye(self._camera, STANDARD_RIG, Library())
         self._table = Table(self._store, self._eye, self._panel)
-        self._made = self._restarts = self._stalls = self._games = self._facts = self._rolls = self._astray = 0
+        self._made = self._restarts = self._stalls = 0
+        self._games = self._facts = self._doubts = self._astray = 0
 
     def run(self) -> Rows:
         self._begin_game()
@@ -130,7 +141,7 @@ class Soak:
         return {
             "table": {"hours": self._camera.at / 3600, "minutes it took": (time.monotonic() - began) / 60},
             "camera": {"stalls": self._stalls, "pictures": self._camera.shown, "throws": self._camera.throws,
-                       "rolls read": self._rolls},
+                       "rolls read": self._store.rolls, "asked about": self._doubts},
             "board": {"restarts": self._restarts, "presses made": self._made, "presses arrived": self._panel.arrived},
             "game": {"games": self._games, "facts": self._facts, "states unlike their log": self._astray},
             "process": {"MB when warm": warm_mb, "grown %": grown, "all threads alive": "yes" if alive else "NO"},
@@ -159,6 +170,8 @@ class Soak:
     def _turn(self) -> None:
         self._table.tick()
         screen, session = self._table.screen(), self._session
+        if session.doubt is not None and isinstance(session.doubt.event, Rolled):
+            self._settle(session.doubt.event)
         if screen is not None and not screen.can_go_on:
             choices = [choice.id for choice in screen.prompt.choices if choice.enabled]
             if choices and self._rng.random() < 0.3:
@@ -167,6 +180,13 @@ class Soak:
             self._end_game()
             self._begin_game()
         time.sleep(TICK_S)
+
+    def _settle(self, doubted: Rolled) -> None:
+        """Somebody looks, and says what lies there."""
+        self._doubts += 1
+        for index, die in enumerate(doubted.dice):
+            if not die.sure:
+                self._table.settle_doubt(index, str(die.value or 1))
 
     def _await_presses(self) -> None:
         self._tick_until(lambda: self._panel.arrived >= self._made)
@@ -194,7 +214,6 @@ class Soak:
     def _end_game(self) -> None:
         session = self._session
         self._facts += len(session.facts)
-        self._rolls += sum(isinstance(fact.event, Rolled) and fact.by == "eye" for fact in session.facts)
         self._astray += state_of(session) != session.state
         self._store.finish(session.game_id)
         self._table.leave()
