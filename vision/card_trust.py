@@ -15,6 +15,8 @@ BEST_HUE = -1.6
 """Hues that lack less than this (log) are as good as alike: light and faint colours make the rest."""
 APART, SLOPE = 0.2, 6.0
 """By how much (log) the next card has to be farther away for an even chance, and how fast chances grow with it."""
+LIKE_COLOUR, SHAPE_BY_HUE = 0.55, 0.3
+"""Hue tells colours apart. Of a card in like colours, whose hue is this near, it proves no more than so much (log)."""
 LONELY = 0.1
 """How far away the second card would have been where a deck has no second card."""
 ENOUGH = 0.85
@@ -46,9 +48,15 @@ def signs_of(best: Match) -> np.ndarray:
 
 
 def _lead_of(matches: Sequence[Match]) -> float:
-    """How much farther away the next card is than the first, as a logarithm."""
-    second = min((m.distance for m in matches[1:]), default=LONELY)
-    return float(np.log(min(second, 1.0) / matches[0].distance))
+    """How much farther away the nearest other card is than the first, as a logarithm."""
+    best = matches[0]
+    return min((_lead_over(m, best) for m in matches[1:]), default=float(np.log(LONELY / best.distance)))
+
+
+def _lead_over(other: Match, best: Match) -> float:
+    ink = np.log((1 - other.ink + INK_FLOOR) / (1 - best.ink + INK_FLOOR))
+    hue = np.log((1 - other.hue + HUE_FLOOR) / (1 - best.hue + HUE_FLOOR))
+    return float(ink + (hue if other.hue < LIKE_COLOUR else min(hue, SHAPE_BY_HUE)))
 
 
 def _chance(log_odds: float) -> float:
