@@ -4,6 +4,7 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -19,6 +20,10 @@ from app.game.source import Row, Table
 PACKS = Path(__file__).parent
 LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 RESOLVER = yaml.resolver.Resolver()
+# Far more than any game needs (the largest pack that ships has 9,000), far less than a few aliases can blow up to.
+MOST_NODES = 100_000
+DEEPEST = 60
+ENDLESS = 10**18  # stands for the count of a node that is still being counted
 SCALARS: dict[str, Callable[[str], Any]] = {
     "tag:yaml.org,2002:int": lambda text: int(text.replace("_", ""), 10),
     "tag:yaml.org,2002:bool": lambda text: text.lower() in ("true", "yes", "on"),
@@ -60,7 +65,26 @@ def _read(path: Path, shown: str) -> Table:
         raise PackError(f"{shown}:1: not a YAML text: {error}") from error
     if not isinstance(node, yaml.MappingNode):
         raise PackError(f"{shown}:1: a pack is a mapping")
+    _count_nodes(node, shown, {})
     return _table(node, shown)
+
+
+def _count_nodes(node: yaml.Node, file: str, counted: dict[int, int], depth: int = 0) -> int:
+    """How many nodes that is with every alias written out; refuses, before anything is, what would never end."""
+    if id(node) in counted or not isinstance(node, yaml.CollectionNode):
+        return counted.get(id(node), 1)
+    place = f"{file}:{node.start_mark.line + 1}"
+    counted[id(node)] = ENDLESS
+    if depth > DEEPEST:
+        raise PackError(f"{place}: nested more than {DEEPEST} deep; spell the inner part out under 'rules'")
+    parts = chain.from_iterable(node.value) if isinstance(node, yaml.MappingNode) else node.value
+    total = 1 + sum(_count_nodes(part, file, counted, depth + 1) for part in parts)
+    if total >= ENDLESS:
+        raise PackError(f"{place}: this contains itself, by an alias: it goes round in a circle")
+    if total > MOST_NODES:
+        raise PackError(f"{place}: too long with its aliases written out: {total:,} words, {MOST_NODES:,} at most")
+    counted[id(node)] = total
+    return total
 
 
 class QuickLoader(LOADER):

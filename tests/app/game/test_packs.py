@@ -1,6 +1,7 @@
 """A pack that says what the language does not know is refused, with file, line and a suggestion."""
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,23 @@ def test_what_is_unknown_is_refused(tmp_path: Path, was: str, becomes: str, line
     with pytest.raises(PackError) as refusal:
         load_pack(written(tmp_path, TINY.replace(was, becomes, 1)))
     assert str(refusal.value).startswith(f"{tmp_path.name}/pack.yaml:{line}: {says}")
+
+
+NESTED = "rules: {x: " + 70 * "[" + 70 * "]" + "}\n"
+BOMB = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
+    f"{name}: &{name} [{', '.join(9 * [f'*{before}'])}]\n" for before, name in pairwise("abcdefghi"))
+
+
+@pytest.mark.parametrize(("text", "line", "says"), [
+    (TINY.replace("[next_player]", "&x [*x]"), 20, "this contains itself, by an alias: it goes round in a circle"),
+    ("a: &x {b: *x}\n", 1, "this contains itself, by an alias: it goes round in a circle"),
+    (BOMB, 6, "too long with its aliases written out: 597,871 words, 100,000 at most"),
+    (NESTED, 1, "nested more than 60 deep; spell the inner part out under 'rules'"),
+])
+def test_what_would_never_end_is_refused_at_once(tmp_path: Path, text: str, line: int, says: str) -> None:
+    with pytest.raises(PackError) as refusal:
+        load_pack(written(tmp_path, text))
+    assert str(refusal.value) == f"{tmp_path.name}/pack.yaml:{line}: {says}"
 
 
 def test_not_yaml(tmp_path: Path) -> None:
