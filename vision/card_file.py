@@ -12,7 +12,7 @@ import numpy as np
 from vision.card_deck import CardDeck, Look
 from vision.errors import CardFileError
 
-MAGIC, VERSION = b"TSCD", 1
+MAGIC, VERSION = b"TSCD", 2
 HEAD = struct.Struct("<4sHH")
 LOOK = struct.Struct("<IIIf")
 FORMAT = "tableside deck"
@@ -30,13 +30,12 @@ def card_to_bytes(looks: tuple[Look, ...]) -> bytes:
 
 
 def card_from_bytes(data: bytes) -> tuple[Look, ...]:
-    """The looks again; raises CardFileError for what is cut short, damaged or from a newer version."""
+    """The looks again; raises CardFileError for what is cut short, damaged or from another version."""
     try:
         magic, version, count = HEAD.unpack_from(data)
         if magic != MAGIC:
             raise CardFileError("is no card of Tableside")
-        if version > VERSION:
-            raise CardFileError(f"was written by a newer Tableside (card version {version}, this one knows {VERSION})")
+        _check_version(version, "card")
         looks, at = [], HEAD.size
         for _ in range(count):
             look, at = _look_from(data, at)
@@ -87,8 +86,14 @@ def _check_about(about: dict[str, object]) -> None:
     if about["format"] != FORMAT:
         raise CardFileError("is no deck file of Tableside")
     version = about["version"]
-    if not isinstance(version, int) or version > VERSION:
-        raise CardFileError(f"was written by a newer Tableside (deck version {version}, this one knows {VERSION})")
+    _check_version(version if isinstance(version, int) else VERSION + 1, "deck")
+
+
+def _check_version(version: int, what: str) -> None:
+    if version > VERSION:
+        raise CardFileError(f"was written by a newer Tableside ({what} version {version}, this one knows {VERSION})")
+    if version < VERSION:
+        raise CardFileError(f"was written by an older Tableside ({what} version {version}, this one needs {VERSION})")
 
 
 def _look_from(data: bytes, at: int) -> tuple[Look, int]:

@@ -125,7 +125,8 @@ def test_a_deck_file_gives_back_the_deck() -> None:
 @pytest.mark.parametrize(("spoilt", "words"), [
     (lambda data: data[:-40], "cut short"), (lambda data: b"", "cut short"),
     (lambda data: b"JUNK" + data[4:], "no card"),
-    (lambda data: data[:4] + b"\x09\x00" + data[6:], "newer"), (lambda data: data + b"x", "cut short")])
+    (lambda data: data[:4] + b"\x09\x00" + data[6:], "newer"),
+    (lambda data: data[:4] + b"\x01\x00" + data[6:], "older"), (lambda data: data + b"x", "cut short")])
 def test_damaged_cards_are_refused(spoilt: object, words: str) -> None:
     data = card_to_bytes(library_of("art").decks["deck"].cards["card 1"])
     with pytest.raises(CardFileError, match=words):
