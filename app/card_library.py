@@ -22,9 +22,15 @@ def load_deck(store: Store, name: str) -> CardDeck:
         raise StoreError(f"{store.path}: {refusal}; enrol that card again") from refusal
 
 
-def decks_in(store: Store) -> dict[str, CardDeck]:
-    """All enrolled decks; raises StoreError if a card cannot be read."""
-    return {name: load_deck(store, name) for name in store.decks()}
+def decks_in(store: Store) -> tuple[dict[str, CardDeck], str]:
+    """All enrolled decks that can be read, and in words what is wrong with the others: play goes on without them."""
+    decks, wrong = {}, []
+    for name in store.decks():
+        try:
+            decks[name] = load_deck(store, name)
+        except StoreError as refusal:
+            wrong.append(str(refusal))
+    return decks, "; ".join(wrong)
 
 
 def load_decks(path: Path, names: Iterable[str]) -> dict[str, CardDeck]:

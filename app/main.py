@@ -53,8 +53,9 @@ def run(args: Namespace) -> int:
         stack.callback(store.close)
         camera = _open_camera(args)
         place, words = _place(args, places, camera)
-        library = Library(faces_in(store), decks_in(store))
-        eye = Eye(camera, place.profile if place else None, library) if camera else None
+        decks, refused = decks_in(store)
+        words = "; ".join(part for part in (words, refused) if part)
+        eye = Eye(camera, place.profile if place else None, Library(faces_in(store), decks)) if camera else None
         if eye is not None:
             stack.callback(eye.close)
         board = _virtual_board(args, stack)
