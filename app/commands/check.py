@@ -12,15 +12,20 @@ INPUTS = 1000
 
 
 def run(args: Namespace) -> int:
-    """Say what is wrong with the pack, one line each; 1 if anything is."""
+    """Say what is wrong with the pack, one line each; 2 if anything is."""
     pack = load_pack(args.pack)
     faults = faults_of(pack)
     for fault in faults:
         print(fault, file=sys.stderr)
     if faults:
-        return 1
-    print(f"{pack.title}: {len(pack.phases)} phases, {len(pack.cards)} cards, {INPUTS} random inputs, no fault found")
+        return 2
+    size = f"{_counted(len(pack.phases), 'phase')}, {_counted(len(pack.cards), 'card')}"
+    print(f"{pack.title}: {size}, {INPUTS} random inputs, no fault found")
     return 0
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def faults_of(pack: Pack) -> tuple[str, ...]:

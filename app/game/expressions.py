@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from string import Formatter
+from traceback import walk_tb
 from typing import Any
 
 from app.game.errors import PackError, unknown
@@ -90,6 +91,14 @@ def _compiled(source: object, names: Names, place: str) -> Expression:
     # Only nodes of the closed list and of our own making get here, and no builtins are in reach.
     compiled: Expression = eval(compile(function, place, "eval"), names.scope)
     return compiled
+
+
+def place_of_failure(error: BaseException) -> str:
+    """File and line of the pack's sum that `error`, or what caused it, came out of; empty if it was none."""
+    frames = [frame for raised in (error, error.__cause__) if raised is not None
+              for frame, _ in walk_tb(raised.__traceback__)]
+    places = [frame.f_code.co_filename for frame in frames if frame.f_globals.get("__builtins__") == {}]
+    return places[-1] if places else ""
 
 
 def compile_text(source: str, names: Names, place: str) -> Text:

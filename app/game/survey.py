@@ -9,6 +9,7 @@ from typing import Any
 
 from app.game.chance import legal_events
 from app.game.errors import TRIPS, NotNow, Stuck, Tripped
+from app.game.expressions import place_of_failure
 from app.game.pack import Call, Calls, Pack, Phase
 from app.game.rules import call, go, interrupt, named_rules
 from app.game.state import State
@@ -46,11 +47,15 @@ def play_at_random(pack: Pack, seed: int, inputs: int) -> Survey:
     """Play so many legal inputs, by chance from the seed, one game after another, until a few faults are found."""
     random = Random(seed)
     visits: Counter[str] = Counter()
-    faults: list[str] = []
+    faults: dict[str, None] = {}
     games = ended = played = 0
     while played < inputs and len(faults) < MOST_FAULTS:
         games += 1
-        state = setup(pack, players(pack, random))
+        try:
+            state = _begun(pack, random)
+        except Stuck as fault:
+            faults[str(fault)] = None
+            break
         for _ in range(min(LONGEST_GAME, inputs - played)):
             visits[state.phase] += 1
             if state.ended:
@@ -59,29 +64,40 @@ def play_at_random(pack: Pack, seed: int, inputs: int) -> Survey:
             try:
                 state = _moved_on(pack, state, random)
             except Stuck as fault:
-                faults.append(str(fault))
+                faults[str(fault)] = None
                 break
         ended += state.ended
     return Survey(played, games, ended, dict(visits), tuple(faults))
 
 
+def _begun(pack: Pack, random: Random) -> State:
+    """A game set up. Raises Stuck if the rules trip over that already."""
+    try:
+        return setup(pack, players(pack, random))
+    except NotNow as fault:
+        place = place_of_failure(fault) or pack.phases[pack.first].place
+        raise Stuck(f"{place}: the game cannot begin: {fault}") from fault
+
+
 def _moved_on(pack: Pack, state: State, random: Random) -> State:
     """The state after one input. Raises Stuck if the rules take none, or trip over one."""
-    place = f"{pack.phases[state.phase].place}: phase {state.phase!r}"
+    here, phase = pack.phases[state.phase].place, f"phase {state.phase!r}"
     try:
         events = list(legal_events(pack, state, random))
     except TRIPS as error:
-        raise Stuck(f"{place} fails to say what it offers: {type(error).__name__}: {error}") from error
+        place = place_of_failure(error) or here
+        raise Stuck(f"{place}: {phase} fails to say what it offers: {type(error).__name__}: {error}") from error
     random.shuffle(events)
     for event in events:
         try:
             return step(pack, state, event)
         except Tripped as fault:
-            raise Stuck(f"{place} fails at {event}: {fault}") from fault
+            place = place_of_failure(fault) or here
+            raise Stuck(f"{place}: {phase} fails at {event}: {fault}") from fault
         except NotNow:  # offered, and refused by a rule: another may do
             continue
     advice = "give it a choice that is always allowed, or skip it"
-    raise Stuck(f"{place} leaves nothing to do (turn {state.turn}); {advice}")
+    raise Stuck(f"{here}: {phase} leaves nothing to do (turn {state.turn}); {advice}")
 
 
 def players(pack: Pack, random: Random) -> tuple[str, ...]:

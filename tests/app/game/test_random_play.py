@@ -12,18 +12,20 @@ from app.game.errors import NotNow
 from app.game.events import Event, Jumped
 from app.game.pack import Pack
 from app.game.step import setup, step
-from app.game.survey import LONGEST_GAME, play_at_random, players, unreachable
+from app.game.survey import play_at_random, players, unreachable
 from app.packs import known_packs, load_pack
 from app.view.screen import Moment, screen_of
 
 GAMES_A_BATCH = 20
+# Players without a plan take their time: of a thousand games of Starship Catan the longest needs some ten thousand.
+MOST_INPUTS = 60_000
 
 
 def play_on(pack: Pack, random: Random) -> bool:
-    """Play by chance to the end, or until nothing new will come; whether it ended. It never meets a dead end."""
+    """Play by chance to the end, or for very long; whether it ended. It never meets a dead end."""
     names = players(pack, random)
     state, log = setup(pack, names), list[Event]()
-    while not state.ended and len(log) < 2 * LONGEST_GAME:
+    while not state.ended and len(log) < MOST_INPUTS:
         events = legal_events(pack, state, random)
         assert events, f"nothing left to do in {state.phase}"
         log.append(random.choice(events))
@@ -44,9 +46,8 @@ def test_a_game_ends(name: str) -> None:
 @pytest.mark.parametrize("name", known_packs())
 @pytest.mark.parametrize("batch", range(1000 // GAMES_A_BATCH))
 def test_a_thousand_games_end(name: str, batch: int) -> None:
-    """Most of them: players without a plan can share out all of Starship Catan's points with neither at ten."""
     games = range(batch * GAMES_A_BATCH, (batch + 1) * GAMES_A_BATCH)
-    assert sum(play_on(load_pack(name), Random(game)) for game in games) >= GAMES_A_BATCH * 0.6
+    assert [game for game in games if not play_on(load_pack(name), Random(game))] == []
 
 
 @pytest.mark.parametrize("name", known_packs())
@@ -106,8 +107,18 @@ def test_what_is_wrong_is_found(tmp_path: Path) -> None:
         f"{tmp_path.name}/pack.yaml:13: nothing leads to phase 'lost'; name it in a go or a next, or take it out")
 
 
-def test_sums_that_fail_in_play_are_found(tmp_path: Path) -> None:
-    (tmp_path / "pack.yaml").write_text(STUCK.replace("{next: trap}", "{do: [{gain: [gold, 1 // gold]}]}"))
-    fault = play_at_random(load_pack(tmp_path), 1, 100).faults[0]
-    assert fault.startswith(f"{tmp_path.name}/pack.yaml:5: phase 'play' fails at Chose(choice='step', count=None)")
-    assert "the rules of 'play' trip over that: ZeroDivisionError" in fault
+@pytest.mark.parametrize(("was", "becomes", "says"), [
+    ("{next: trap}", "{do: [{gain: [gold, 1 // gold]}]}",
+     "8: phase 'play' fails at Chose(choice='step', count=None): the rules of 'play' trip over that: ZeroDivisionErr"),
+    ("{next: trap}", "{show: 1 // gold}", "8: phase 'play' fails to say what it offers: ZeroDivisionError"),
+    ("phases:\n", "ends: 1 // gold\nphases:\n",
+     "4: the game cannot begin: the rules of 'play' trip over that: ZeroDivisionError"),
+    ("phases:\n", "start: [{refuse: Not today}]\nphases:\n", "6: the game cannot begin: Not today"),
+    ("prompt: Play\n", "prompt: Play\n    skip: 1\n    next: play\n",
+     "5: the game cannot begin: phase 'play' goes round in a circle"),
+])
+def test_rules_that_fail_in_play_are_found(tmp_path: Path, was: str, becomes: str, says: str) -> None:
+    (tmp_path / "pack.yaml").write_text(STUCK.replace(was, becomes, 1))
+    faults = play_at_random(load_pack(tmp_path), 1, 100).faults
+    assert len(faults) == 1
+    assert faults[0].startswith(f"{tmp_path.name}/pack.yaml:{says}")
