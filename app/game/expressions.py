@@ -29,6 +29,9 @@ COUNTERS_ASKED = {"have": 0, "opponent_have": 0, "room": 0, "total": 0, "of": 1}
 PILES_ASKED = {"size": 0, "within": 0, "top": 0, "candidates": 0, "sum_in": 0}
 # What every moment has: attributes of Now.
 GIVEN = frozenset({"seat", "active", "turn", "it", "player", "opponent", "next_seat", "everybody", "teammates"})
+# More than anything on a table is counted to, so that no slip of the pen keeps a game counting for minutes.
+MOST = 1_000_000
+MOST_NUMBERS = 1000  # in one `numbers(low, high)`
 PURE: dict[str, Callable[..., Any]] = {"min": min, "max": max, "count": len}
 
 
@@ -72,7 +75,7 @@ MOMENT = ast.parse("lambda now: 0", mode="eval").body.args  # type: ignore[attr-
 def compile_expression(source: object, names: Names, place: str) -> Expression:
     """The function of a moment that `source` says. Raises PackError for anything outside the language."""
     if isinstance(source, bool | int):
-        return _constant(source)
+        return _constant(_counted(source, place))
     if str(source) not in names.compiled:
         names.compiled[str(source)] = _compiled(source, names, place)
     return names.compiled[str(source)]
@@ -114,6 +117,13 @@ def _constant(value: Any) -> Expression:
     return lambda now: value
 
 
+def _counted(value: Any, place: str) -> Any:
+    """The constant, if it is a text or a number that a game may count to."""
+    if isinstance(value, int) and abs(value) > MOST:
+        raise PackError(f"{place}: {value} is too much: a game counts to {MOST:,} at most")
+    return value
+
+
 class _Resolve(ast.NodeTransformer):
     """Turns the pack's words into look-ups in the moment."""
 
@@ -138,6 +148,10 @@ class _Resolve(ast.NodeTransformer):
             return f"now.{name}"
         raise unknown(self.place, "name", name, names.all())
 
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        _counted(node.value, self.place)
+        return node
+
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         if not isinstance(node.value, ast.Name):
             raise PackError(f"{self.place}: only one dot, please: {ast.unparse(node)}")
@@ -155,6 +169,8 @@ class _Resolve(ast.NodeTransformer):
         counters = self.names.seat | self.names.table | self.names.values
         self._must_name(node, COUNTERS_ASKED.get(name), "counter", counters)
         self._must_name(node, PILES_ASKED.get(name), "pile", self.names.piles)
+        if name == "numbers":
+            self._must_be_few(node)
         arguments = [self.visit(item) for item in node.args]
         if name in QUESTIONS:
             return ast.copy_location(ast.Call(_python(f"now.{name}"), arguments, []), node)
@@ -164,6 +180,11 @@ class _Resolve(ast.NodeTransformer):
             return ast.copy_location(ast.Call(_python(name), [_python("now"), *arguments], []), node)
         raise unknown(self.place, "function", name, (*QUESTIONS, *PURE, *self.names.asked))
 
+    def _must_be_few(self, node: ast.Call) -> None:
+        """Where both ends are written out; where they are sums, Now asks."""
+        ends = [end.value for end in node.args if isinstance(end, ast.Constant) and isinstance(end.value, int)]
+        if len(ends) == 2 and ends[1] - ends[0] >= MOST_NUMBERS:
+            raise PackError(f"{self.place}: {ast.unparse(node)} are too many: {MOST_NUMBERS} numbers at most")
 
     def _must_name(self, node: ast.Call, place: int | None, what: str, known: frozenset[str]) -> None:
         named = node.args[place] if place is not None and place < len(node.args) else None

@@ -6,13 +6,10 @@ from typing import Any, NamedTuple
 
 from app.game.errors import NotNow
 from app.game.events import Event, Skipped
-from app.game.expressions import Text
+from app.game.expressions import MOST, MOST_NUMBERS, Text
 from app.game.pack import Calls, Counter, Pack
 from app.game.piles import candidates, moved
 from app.game.state import Layer, Pile, Said, State, is_unseen, with_entry, with_seat, with_table
-
-# More than any counter without a bound will ever hold.
-MUCH = 1_000_000
 
 
 class Now(NamedTuple):
@@ -73,7 +70,7 @@ class Now(NamedTuple):
     def room(self, name: str) -> int:
         """How much more of the counter the seat may have."""
         here, rule = self._counter(name)
-        return max(rule.high(self) - here, 0) if rule.high else MUCH
+        return max(rule.high(self) - here, 0) if rule.high else MOST
 
     def total(self, name: str) -> int:
         return sum(seat[name] for seat in self.state.seats)
@@ -125,7 +122,9 @@ class Now(NamedTuple):
         return sum(die.moved and face == (die.face if die.value is None else die.value) for die in self.state.roll)
 
     def numbers(self, low: int, high: int) -> tuple[int, ...]:
-        """The whole numbers from low to high."""
+        """The whole numbers from low to high. Raises ValueError for too many."""
+        if high - low >= MOST_NUMBERS:
+            raise ValueError(f"from {low} to {high} are more than {MOST_NUMBERS} numbers")
         return tuple(range(low, high + 1))
 
     @property

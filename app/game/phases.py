@@ -18,6 +18,7 @@ CHOICE_KEYS = ("label", "do", "show", "if", "cost", "next", "button", "each", "w
 WHEN_KEYS = ("Rolled", "CardSeen", "TimeUp")
 BUTTONS = ("go_on", "help", "pause", "undo")
 LONGEST_PROMPT = 90
+MOST_DICE = 100  # more lie in no tray
 
 
 def phases_of(table: Table, reader: Reader, parts: tuple[str, ...]) -> dict[str, Phase]:
@@ -72,7 +73,9 @@ def options_of(table: Table, reader: Reader) -> tuple[Option, ...]:
 
 
 def _awaited(table: Table, reader: Reader) -> dict[str, Expression]:
-    table.only("die", reader.names.dice)
+    for name, count in table.only("die", reader.names.dice).items():
+        if isinstance(count, int) and not 0 <= count <= MOST_DICE:
+            raise PackError(f"{table.at(name)}: a throw has 0 to {MOST_DICE} dice, not {count}")
     return {name: compile_expression(table[name], reader.names, table.at(name)) for name in table}
 
 

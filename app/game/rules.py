@@ -132,7 +132,7 @@ def move(now: Now, card: Amount, source: PileName, target: PileName) -> Now:
 
 def deal(now: Now, source: PileName, target: PileName, number: Amount = one) -> Now:
     """So many cards go from the top of the source to the target, their names unsaid; fewer if fewer are there."""
-    for _ in range(number(now)):
+    for _ in range(min(number(now), now.size(source(now)))):
         names = now.pile_name(source(now)), now.pile_name(target(now))
         now = now.with_state(dealt(now.pack, now.state, *names))
     return now

@@ -110,6 +110,8 @@ def test_what_is_wrong_is_found(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("was", "becomes", "says"), [
     ("{next: trap}", "{do: [{gain: [gold, 1 // gold]}]}",
      "8: phase 'play' fails at Chose(choice='step', count=None): the rules of 'play' trip over that: ZeroDivisionErr"),
+    ("{next: trap}", "{do: [{for: 'numbers(gold, 1000)', do: []}]}",
+     "8: phase 'play' fails at Chose(choice='step', count=None): the rules of 'play' trip over that: ValueError from"),
     ("{next: trap}", "{show: 1 // gold}", "8: phase 'play' fails to say what it offers: ZeroDivisionError"),
     ("phases:\n", "ends: 1 // gold\nphases:\n",
      "4: the game cannot begin: the rules of 'play' trip over that: ZeroDivisionError"),
