@@ -14,13 +14,14 @@ from vision.faces import Faces, NamedFace, name_face
 from vision.finder import NORM_PX, Spot, find_spots, find_spots_at
 from vision.light import even
 from vision.reader import Reading, crop_of, read_die
+from vision.stance import View, fit_face, half_out, leans, stacked, view_of
 from vision.straight import frame_of, table_of
 from vision.tray import resize
 from vision.types import DiceKind, Die, Expectation, Library, Profile
 
 WARM = 0.2
 """Heat from which a spot is looked at."""
-SEEN, PLAIN = 0.3, 0.6
+SEEN, PLAIN = 0.35, 0.6
 """Weights from which something is said to be seen, and is a die beyond doubt."""
 LARGE = 0.03
 """Share of the picture's length from which a die is large."""
@@ -46,8 +47,9 @@ class Found:
     @property
     def weight(self) -> float:
         """How die-like it is, 0..1."""
-        likeness = self.named.likeness if self.named else 0.0
-        return float(np.sqrt(self.spot.heat) * max(self.reading.chances[self.value], likeness))
+        heat, chances = self.spot.heat, self.reading.chances
+        pipped = heat * (1 - chances[0]) * np.sqrt(chances[self.value])
+        return float(max(pipped, np.sqrt(heat) * self.named.likeness if self.named else 0.0))
 
     @property
     def value(self) -> int:
@@ -67,7 +69,10 @@ def find_dice(image: np.ndarray, profile: Profile | None, expectation: Expectati
     enrolled. What looks like a die but cannot be read comes without a value and not sure. Raises NoPicture.
     """
     faces = {kind.kind: library.faces[kind.kind] for kind in expectation.dice if kind.kind in library.faces}
-    dice = [die_of(found, expectation) for found in look_closely(image, profile, faces)]
+    found = look_closely(image, profile, faces)
+    dice = [die_of(each, expectation) for each in found]
+    if profile:
+        dice = _doubt_stances(dice, found, profile, (image.shape[1], image.shape[0]))
     return tuple(sorted(dice, key=lambda d: (d.box[1], d.box[0])))
 
 
@@ -167,6 +172,23 @@ def die_of(found: Found, expectation: Expectation) -> Die:
     why = die.why or _doubt(die) or _surprise(die, kinds) or ("of an unclear colour" if kinds and colour.close else "")
     shown = die if die.confidence >= READABLE else replace(die, value=None, face=None)
     return replace(shown, sure=not why, why=why, kind=die.kind or "unknown")
+
+
+def _doubt_stances(dice: Sequence[Die], found: Sequence[Found], profile: Profile, size: tuple[int, int]) -> list[Die]:
+    """The dice, doubted where they do not seem to lie flat on the tray's floor."""
+    views = [view_of(profile, each.reading, size) for each in found]
+    piled = stacked([each.reading for each in found], views)
+    seen = zip(dice, found, views, piled, strict=True)
+    whys = [_stance_doubt(*each, profile) if each[0].sure else "" for each in seen]
+    return [replace(die, sure=False, why=why) if why else die for die, why in zip(dice, whys, strict=True)]
+
+
+def _stance_doubt(die: Die, found: Found, view: View, piled: bool, profile: Profile) -> str:
+    if die.value is not None and leans(fit_face(found.reading, die.value, view.edge), die.value, view.rise):
+        return "it may lean on something"
+    if piled:
+        return "it may lie on another die"
+    return "half out of the tray" if half_out(view.foot, profile) else ""
 
 
 def _pipped(die: Die, found: Found) -> Die:

@@ -1,7 +1,7 @@
 """The eye's pipeline: from a picture to what lies there."""
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -43,10 +43,11 @@ def look(frame: Frame, profile: Profile | None, library: Library, expectation: E
     if memory.first is None:
         return None, replace(memory, first=seen, first_at=frame.at)
     if agree(memory.first, seen):
-        return _tell(seen, frame, memory)
+        return _tell(seen, frame, expectation, memory)
     if frame.at - memory.first_at < DISAGREE_S:
         return None, replace(memory, first=seen)
-    return _tell(tuple(replace(die, sure=False, why=die.why or "two readings differ") for die in seen), frame, memory)
+    doubted = tuple(replace(die, sure=False, why=die.why or "two readings differ") for die in seen)
+    return _tell(doubted, frame, expectation, memory)
 
 
 def look_again(memory: Memory) -> Memory:
@@ -56,16 +57,33 @@ def look_again(memory: Memory) -> Memory:
 
 def read(image: np.ndarray, profile: Profile | None, library: Library, expectation: Expectation) -> Sighting:
     """What lies in a still picture (h, w, 3) uint8 BGR; what could not be read is only doubted. Raises NoPicture."""
-    seen = sighting_of(find_dice(image, profile, expectation, library))
+    seen = sighting_of(find_dice(image, profile, expectation, library), expectation)
     dice = tuple(die for die in seen.dice if die.shows is not None)
     cards = find_cards(image, profile, expectation, library)
     doubts = (*seen.doubts, *(doubt_of_card(card) for card in cards if not card.sure))
     return replace(seen, dice=dice, cards=cards, doubts=doubts)
 
 
-def sighting_of(seen: tuple[Die, ...], at: float = 0.0) -> Sighting:
+def sighting_of(seen: tuple[Die, ...], expectation: Expectation, at: float = 0.0) -> Sighting:
     """All dice seen, those too that could not be read, and what a person should look at."""
-    return Sighting(seen, (), tuple(doubt_of(die) for die in seen if not die.sure), at)
+    doubts = (doubt_of(die) for die in seen if not die.sure)
+    return Sighting(seen, (), (*doubts, *counted(seen, expectation)), at)
+
+
+def counted(seen: Sequence[Die], expectation: Expectation) -> tuple[str, ...]:
+    """In words, of which dice the rules await another number than lies there."""
+    says = []
+    for kind in (kind for kind in expectation.dice if kind.count is not None):
+        here = sum(die.kind in (kind.kind, "unknown") and kind.colour in ("", die.colour) for die in seen)
+        if here != kind.count:
+            what = " ".join(filter(None, (kind.colour, "" if kind.kind == "pipped" else kind.kind)))
+            says.append(f"awaiting {_dice(kind.count, what)}, {_dice(here, what) if here else 'none'} "
+                        f"{'lies' if here == 1 else 'lie'} there")
+    return tuple(says)
+
+
+def _dice(count: int, what: str) -> str:
+    return " ".join(filter(None, (str(count), what, "die" if count == 1 else "dice")))
 
 
 def doubt_of(die: Die) -> str:
@@ -89,8 +107,9 @@ def _remember(frame: Frame, profile: Profile | None, memory: Memory | None) -> M
     return replace(memory, rest=rest, table=memory.table.scaled(width / memory.width), width=width)
 
 
-def _tell(seen: tuple[Die, ...], frame: Frame, memory: Memory) -> tuple[Sighting | None, Memory]:
+def _tell(seen: tuple[Die, ...], frame: Frame, expectation: Expectation, memory: Memory,
+          ) -> tuple[Sighting | None, Memory]:
     shift = camera_shift(memory.rest) * memory.width
     table, rolled = follow(memory.table, seen, shift, memory.rest.handled, memory.rest.by_hand)
-    told = sighting_of(table.lying, frame.at) if memory.again or (rolled and memory.started) else None
+    told = sighting_of(table.lying, expectation, frame.at) if memory.again or (rolled and memory.started) else None
     return told, replace(memory, rest=settle(memory.rest), table=table, first=None, started=True, again=False)
