@@ -10,6 +10,7 @@ from traceback import walk_tb
 from typing import Any
 
 from app.game.errors import PackError, unknown
+from app.game.kinds import senseless_in
 
 # An expression is called with the moment it is asked about (app.game.now.Now).
 Expression = Callable[[Any], Any]
@@ -89,6 +90,8 @@ def _compiled(source: object, names: Names, place: str) -> Expression:
     for node in ast.walk(tree):
         if type(node) not in ALLOWED:
             raise PackError(f"{place}: {str(source)!r} uses {type(node).__name__}, which packs may not")
+        if wrong := senseless_in(node, names.seat | names.table, names.words):
+            raise PackError(f"{place}: {str(source)!r} {wrong}")
     body = _Resolve(names, place).visit(tree.body)
     function = ast.Expression(ast.copy_location(ast.Lambda(MOMENT, body), tree.body))
     # Only nodes of the closed list and of our own making get here, and no builtins are in reach.
