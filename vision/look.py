@@ -15,6 +15,10 @@ from vision.types import Card, Die, Expectation, Frame, Library, Profile, Sighti
 Reader = Callable[[np.ndarray, Profile | None, Expectation, Library], tuple[Die, ...]]
 DISAGREE_S = 0.6
 """Readings of dice at rest that do not agree for so long are taken as they are, as doubts."""
+FEWEST_PX = 96
+"""Each way; in less than that the smallest die that is found would fill an eighth of the picture or more."""
+DARK, ONE_TONE = 24, 6
+"""Of 255: what the brightest hundredth must reach, and be apart from the darkest one, for anything to show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,23 @@ def read(image: np.ndarray, profile: Profile | None, library: Library, expectati
     dice = tuple(die for die in seen.dice if die.shows is not None)
     cards = find_cards(image, profile, expectation, library)
     doubts = (*seen.doubts, *(doubt_of_card(card) for card in cards if not card.sure))
+    if not seen.dice and not cards and (unseen := unseen_in(image)):
+        doubts = (unseen, *doubts)
     return replace(seen, dice=dice, cards=cards, doubts=doubts)
+
+
+def unseen_in(image: np.ndarray) -> str:
+    """In words, why nothing could be seen in a picture (h, w, 3) uint8, whatever lies there; empty if it could be."""
+    height, width = image.shape[:2]
+    if min(height, width) < FEWEST_PX:
+        return f"the picture is too small to tell ({width} × {height} pixels): take one of {FEWEST_PX} or more each way"
+    step = min(height, width) // FEWEST_PX
+    darkest, brightest = np.percentile(image[::step, ::step], (1, 99))
+    if brightest < DARK:
+        return "the picture is too dark to tell: give it light"
+    if brightest - darkest < ONE_TONE:
+        return "the picture is all of one tone: look at the lens, and at what covers it"
+    return ""
 
 
 def sighting_of(seen: tuple[Die, ...], expectation: Expectation, at: float = 0.0) -> Sighting:

@@ -50,6 +50,21 @@ def test_nothing_sure_is_seen_where_nothing_can_be(picture, profile):
     assert sure_values(picture, profile) == []
 
 
+SMALL = "the picture is too small to tell ({} pixels): take one of 96 or more each way"
+DARK = "the picture is too dark to tell: give it light"
+FLAT = "the picture is all of one tone: look at the lens, and at what covers it"
+
+
+@pytest.mark.parametrize(("picture", "doubts"), [
+    (EMPTY["tiny"], (SMALL.format("1 × 1"),)), (EMPTY["a line"], (SMALL.format("320 × 1"),)),
+    (cv2.resize(table_of([]), (40, 30)), (SMALL.format("40 × 30"),)),
+    (EMPTY["black"], (DARK,)), (EMPTY["a lens covered"], (DARK,)), (EMPTY["white"], (FLAT,)),
+    (np.full((480, 640, 3), 128, np.uint8), (FLAT,)), (EMPTY["cloth"], ()), (EMPTY["cloth"] // 3, ()),
+], ids=["one pixel", "a line", "a thumbnail", "black", "covered", "white", "behind glass", "cloth", "dusk"])
+def test_a_still_in_which_nothing_could_be_seen_says_so(picture, doubts):
+    assert read(picture, None, NONE, ANY).doubts == doubts
+
+
 def spoiled_by(gain=1.0, lift=0.0, blur=0.0):
     picture = np.clip(TABLE * gain + lift, 0, 255).astype(np.uint8)
     return cv2.GaussianBlur(picture, (0, 0), blur) if blur else picture
