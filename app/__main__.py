@@ -59,6 +59,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     _check_command(parser, argv)
     args = parser.parse_args(argv)
     args.data = (args.data or _usual_data()).absolute()
+    _check_data(parser, args.data)
     return args
 
 
@@ -72,6 +73,13 @@ def _check_command(parser: Parser, argv: Sequence[str]) -> None:
         near = get_close_matches(words[0], COMMANDS, 1)
         hint = f"did you mean {near[0]}? " if near else ""
         parser.error(f"no command {words[0]!r}; {hint}there are {', '.join(COMMANDS)}")
+
+
+def _check_data(parser: Parser, folder: Path) -> None:
+    """What is there of the path must be folders; the rest will be made."""
+    there = next(path for path in (folder, *folder.parents) if os.path.exists(path))
+    if not os.path.isdir(there):
+        parser.error(f"{there} is not a folder: name another --data")
 
 
 def _usual_data() -> Path:
