@@ -100,6 +100,35 @@ def test_a_roll_of_the_film_arrives_with_its_photo(tmp_path: Path) -> None:
         window.gone("close")
 
 
+def test_dice_without_a_game_are_summed_put_right_and_undone(tmp_path: Path) -> None:
+    with RealWindow(tmp_path, "play", size="800x480") as window:
+        window.tap("free dice")
+        window.tap("choice by_hand")
+        window.tap("value 3")
+        window.tap("value 4")
+        window.tap("done")
+        window.sees("= 7")
+        window.tap(window.first("die "))
+        window.tap("value 6")
+        window.sees("= 10")
+        window.tap("undo")
+        window.sees("= 7")
+        window.tap("leave")
+        window.first("game ")
+
+
+def test_the_centre_turns_and_answers_from_the_other_side(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "settings.json").write_text('{"seats": "around"}', encoding="utf-8")
+    with RealWindow(tmp_path, *GAME) as window:
+        window.tap("turn")
+        window.moved_on()
+        window.tap(window.first("choice "))
+        window.moved_on()
+        window.tap("seat 1")
+        window.first("counter seat 1 ")
+
+
 def test_a_phone_follows_the_game(tmp_path: Path) -> None:
     with RealWindow(tmp_path, *GAME, "--share") as window:
         window.tap("leave")
