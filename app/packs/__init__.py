@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
+from traceback import walk_tb
 from types import ModuleType
 from typing import Any
 
@@ -57,16 +58,30 @@ def _find(name: str) -> Path:
 
 def _read(path: Path, shown: str) -> Table:
     try:
-        node = yaml.compose(path.read_text(encoding="utf-8"), Loader=QuickLoader)
-    except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 1
-        raise PackError(f"{shown}:{line}: {error.problem}") from error
-    except (UnicodeDecodeError, yaml.YAMLError) as error:
-        raise PackError(f"{shown}:1: not a YAML text: {error}") from error
+        node = yaml.compose(_text_of(path, shown), Loader=QuickLoader)
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        raise PackError(f"{shown}:{mark.line + 1 if mark else 1}: {getattr(error, 'problem', error)}") from error
+    if node is None:
+        raise PackError(f"{shown}:1: the file is empty; a pack begins with its title, as in 'title: Pig'")
     if not isinstance(node, yaml.MappingNode):
-        raise PackError(f"{shown}:1: a pack is a mapping")
+        raise PackError(f"{shown}:1: a pack is names with a colon after each, as in 'title: Pig'")
     _count_nodes(node, shown, {})
     return _table(node, shown)
+
+
+def _text_of(path: Path, shown: str) -> str:
+    """The file as text; what no text may hold is refused with its line."""
+    data = path.read_bytes()
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise PackError(f"{shown}:{line}: not written in UTF-8; in the editor save it again as UTF-8") from error
+    if odd := yaml.reader.Reader.NON_PRINTABLE.search(text):
+        line = text.count("\n", 0, odd.start()) + 1
+        raise PackError(f"{shown}:{line}: a character that no text has ({odd.group()!a}); delete it")
+    return text
 
 
 def _count_nodes(node: yaml.Node, file: str, counted: dict[int, int], depth: int = 0) -> int:
@@ -148,6 +163,15 @@ def _imported(path: Path) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except Exception as error:  # a pack's own code may fail in any way; it is still the pack's fault
-        raise PackError(f"{path.parent.name}/{path.name}: {type(error).__name__}: {error}") from error
+    except (Exception, SystemExit) as error:  # a pack's own code may fail in any way; it is still the pack's fault
+        place = f"{path.parent.name}/{path.name}:{_line_of(error, path)}"
+        raise PackError(f"{place}: {type(error).__name__}: {getattr(error, 'msg', error)}") from error
     return module
+
+
+def _line_of(error: BaseException, path: Path) -> int:
+    """Where in the file it happened, or the file called what failed."""
+    if isinstance(error, SyntaxError):
+        return error.lineno or 1
+    lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == str(path)]
+    return lines[-1] if lines else 1

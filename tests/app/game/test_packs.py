@@ -127,6 +127,34 @@ def test_what_would_never_end_is_refused_at_once(tmp_path: Path, text: str, line
     assert str(refusal.value) == f"{tmp_path.name}/pack.yaml:{line}: {says}"
 
 
+@pytest.mark.parametrize(("data", "line", "says"), [
+    (b"", 1, "the file is empty; a pack begins with its title, as in 'title: Pig'"),
+    (b"- Pig\n", 1, "a pack is names with a colon after each, as in 'title: Pig'"),
+    (b"title: Pig\nplayers: \0\n", 2, "a character that no text has ('\\x00'); delete it"),
+    (TINY.encode("utf-16"), 1, "not written in UTF-8; in the editor save it again as UTF-8"),
+    ("title: Tiny\nparts: [Zü]\n".encode("latin-1"), 2, "not written in UTF-8; in the editor save it again as UTF-8"),
+])
+def test_what_is_no_text_is_refused(tmp_path: Path, data: bytes, line: int, says: str) -> None:
+    (tmp_path / "pack.yaml").write_bytes(data)
+    with pytest.raises(PackError) as refusal:
+        load_pack(tmp_path)
+    assert str(refusal.value) == f"{tmp_path.name}/pack.yaml:{line}: {says}"
+
+
+@pytest.mark.parametrize(("code", "line", "says"), [
+    ("ONE = 1\nTWO = ONE / 0\n", 2, "ZeroDivisionError: division by zero"),
+    ("ONE = 1\ndef two(:\n", 2, "SyntaxError: invalid syntax"),
+    ("\n\nraise SystemExit(3)\n", 3, "SystemExit: 3"),
+    ("import json\njson.loads('[')\n", 2, "JSONDecodeError: Expecting value"),
+])
+def test_what_fails_in_the_packs_own_code_is_told_with_its_line(
+        tmp_path: Path, code: str, line: int, says: str) -> None:
+    (tmp_path / "rules.py").write_text(code, encoding="utf-8")
+    with pytest.raises(PackError) as refusal:
+        load_pack(written(tmp_path, TINY))
+    assert str(refusal.value) == f"{tmp_path.name}/rules.py:{line}: {says}"
+
+
 def test_not_yaml(tmp_path: Path) -> None:
     with pytest.raises(PackError, match=r"pack.yaml:2: "):
         load_pack(written(tmp_path, "title: [\nplayers: }"))
