@@ -147,6 +147,17 @@ def test_part_tiles_are_as_many_as_printed() -> None:
     assert {card.name: card.copies for card in parts if not card.fields.get("ancient")} == TILES
 
 
+ANCIENT = {"Axion computer": {"computer": 3}, "Hypergrid source": {"energy": 11}, "Shard hull": {"hull": 3},
+           "Ion turret": {"energy": -1, "cannons": 2, "damage": 1},
+           "Conformal drive": {"energy": -2, "move": 4, "initiative": 2}, "Flux shield": {"energy": -2, "shield": 3}}
+
+
+def test_ancient_parts_are_as_printed() -> None:
+    parts = [card for card in load_pack("eclipse").deck("parts") if card.fields.get("ancient")]
+    assert {card.name: {name: value for name, value in card.fields.items() if name not in ("deck", "ancient")}
+            for card in parts} == ANCIENT
+
+
 def played(state: State, *events: Event) -> State:
     for event in events:
         state = step(load_pack("eclipse"), state, event)
