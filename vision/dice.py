@@ -25,7 +25,7 @@ SEEN, PLAIN = 0.35, 0.6
 """Weights from which something is said to be seen, and is a die beyond doubt."""
 LARGE = 0.03
 """Share of the picture's length from which a die is large."""
-READABLE, SURE = 0.35, 0.95
+READABLE, SURE = 0.3, 0.95
 """Confidence from which a value is told, and from which it may be acted on."""
 OCTAVES = 1.15
 """No two dice of a photo differ more in size."""
@@ -46,10 +46,10 @@ class Found:
 
     @property
     def weight(self) -> float:
-        """How die-like it is, 0..1."""
+        """How die-like it is, 0..1: a place that is warm and reads clearly, or hot and like a die, if hard to read."""
         heat, chances = self.spot.heat, self.reading.chances
-        pipped = heat * (1 - chances[0]) * np.sqrt(chances[self.value])
-        return float(max(pipped, np.sqrt(heat) * self.named.likeness if self.named else 0.0))
+        clear = max(chances[self.value], self.named.likeness if self.named else 0.0)
+        return float(max(np.sqrt(heat) * clear, heat * (1 - chances[0]) * np.sqrt(chances[self.value])))
 
     @property
     def value(self) -> int:
@@ -98,8 +98,8 @@ def _rules_out_smaller(found: Found, shape: tuple[int, ...]) -> bool:
 
 
 def decide(found: Sequence[Found]) -> list[Found]:
-    """The dice among all that was found: of one size, and apart from each other."""
-    return _apart(_of_one_size(found))
+    """The dice among all that was found: single ones, of one size, and apart from each other."""
+    return _apart(_of_one_size(_without_blocks(found)))
 
 
 def _spots_in_tray(image: np.ndarray, profile: Profile) -> list[Spot]:
@@ -145,6 +145,16 @@ def _apart(found: Sequence[Found]) -> list[Found]:
 
 def _overlap(a: Reading, b: Reading) -> bool:
     return bool(np.hypot(a.x - b.x, a.y - b.y) < 0.55 * max(a.size, b.size))
+
+
+def _without_blocks(found: Sequence[Found]) -> list[Found]:
+    """Without blocks of dice that look like one large die: what lies in them is more die-like, as no pip is."""
+    return [f for f in found if sum(_within_block(other, f) for other in found) < 2]
+
+
+def _within_block(small: Found, large: Found) -> bool:
+    a, b = small.reading, large.reading
+    return a.size < b.size / 2 and small.weight > large.weight and bool(np.hypot(a.x - b.x, a.y - b.y) < 0.7 * b.size)
 
 
 def _of_one_size(found: Sequence[Found]) -> list[Found]:

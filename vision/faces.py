@@ -9,7 +9,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.reader import Reading, crop_of
+from vision.reader import DIE_PX, Reading, crop_of
 
 FACE_PX = 48
 """A face is kept straightened, its edges this long."""
@@ -168,7 +168,7 @@ def _pair(reading: Reading, look: np.ndarray, turn: int, dx: int, dy: int, edge:
 
 def _seen(reading: Reading, edge: float, edge_px: int, out: int) -> np.ndarray:
     """A look (out, out, 3) at the die, its face's edge `edge_px` wide."""
-    zoom = edge_px / edge * reading.size / 34.0
+    zoom = edge_px / edge * reading.size / DIE_PX
     return crop_of(reading.close, reading.x, reading.y, reading.size, zoom=zoom, out=out)
 
 

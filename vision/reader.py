@@ -8,8 +8,8 @@ import numpy as np
 
 from vision.network import network
 
-LOOK_PX, DIE_PX = 64, 34.0
-SHARP_PX, REACH = 51.0, 1.8
+LOOK_PX, DIE_PX = 64, 44.0
+SHARP_PX, REACH = 66.0, 1.8
 """Close-ups of large dice are shrunk until they are this wide; they reach so many die sizes from the middle."""
 ENOUGH = 0.97
 """Two looks that agree this well need no third."""
@@ -72,7 +72,7 @@ def read_die(image: np.ndarray, x: float, y: float, size: float) -> Reading:
 
 def crop_of(close: Close, x: float, y: float, size: float, turn: np.ndarray | None = None, zoom: float = 1.0,
             out: int = LOOK_PX) -> np.ndarray:
-    """An (out, out, 3) look centred on (x, y) of the picture, the die 34 px wide times `zoom`."""
+    """An (out, out, 3) look centred on (x, y) of the picture, the die 44 px wide times `zoom`."""
     linear = DIE_PX * zoom / (size * close.scale) * (np.eye(2) if turn is None else turn)
     centre = (np.array([x, y]) - (close.x0, close.y0)) * close.scale - 0.5
     shift = (out - 1) / 2 - linear @ centre

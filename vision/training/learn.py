@@ -13,7 +13,7 @@ from vision.training.looks import finder_sample, finder_target, reader_sample
 from vision.training.networks import Finder, Reader
 from vision.training.sources import Source
 
-PATCH_PX, LOOK_PX, DIE_PX = 128, 64, 34.0
+PATCH_PX, LOOK_PX, DIE_PX = 128, 64, 44.0
 Mix = list[tuple[Source, float]]
 
 
