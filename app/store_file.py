@@ -32,6 +32,7 @@ STEPS = (TABLES, (FACES,))
 """What brings a file from each version to the next."""
 
 CHECKED = ("games", "facts", "library")
+FIRST_PAGE = 4096  # bytes; SQLite's usual page
 
 CORRUPT = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -95,6 +96,11 @@ def _check_database(path: Path) -> None:
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True, timeout=WAIT_S)) as db:
             _check_owner(path, db)
+            tables = {row[0] for row in db.execute("SELECT name FROM sqlite_master")}
+            if not tables and path.stat().st_size <= FIRST_PAGE:  # a first start that was cut short: nothing is lost
+                return
+            if not tables.issuperset(CHECKED):
+                raise _damage("its tables are gone")
             found = [row[0] for table in CHECKED for row in db.execute(f"PRAGMA quick_check({table})")]
     except sqlite3.Error as error:
         raise refuse(path, error) from error

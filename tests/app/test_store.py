@@ -152,6 +152,13 @@ def cut(path: Path) -> None:
     os.truncate(path, path.stat().st_size // 2)
 
 
+def emptied(path: Path) -> None:
+    """The tables stood in the write-ahead log, which is lost; the rest was cut and padded."""
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+    os.truncate(path, 9000)
+
+
 def overwritten(path: Path) -> None:
     a_store(path)
     data = bytearray(path.read_bytes())
@@ -182,7 +189,8 @@ def foreign(path: Path) -> None:
 
 @pytest.mark.parametrize(("make", "says"), [
     (garbage, "is not a store of Tableside: it was left as it is; move it, or name another --data"),
-    (cut, "is damaged"), (overwritten, "is damaged"),
+    (cut, "is damaged"), (emptied, r"is damaged \(its tables are gone\): it was left as it is; move it away"),
+    (overwritten, "is damaged"),
     (newer, rf"was written by a newer Tableside \(store version {VERSION + 1}, this one knows {VERSION}\): it was"),
     (newer_and_killed, "was written by a newer Tableside"),
     (foreign, "is another program's database: it was left as it is"),
@@ -195,6 +203,14 @@ def test_other_files_are_refused_and_left_untouched(tmp_path: Path, make: Callab
         Store(path)
     assert len(str(refusal.value).splitlines()) == 1
     assert contents_of(tmp_path) == before
+
+
+def test_a_first_start_that_was_cut_short_is_begun_again(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "store")) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+    assert (tmp_path / "store").stat().st_size == 4096
+    with closing(Store(tmp_path / "store")) as store:
+        assert store.games() == ()
 
 
 def contents_of(folder: Path) -> dict[str, bytes | None]:
