@@ -119,7 +119,7 @@ def test_alternatives(colour: str, reads: str, runner_up: str | None, alternativ
     ((), "roll", (Awaited("yellow", "yellow", "pipped", (1, 2, 3, 4), 1),)),
     ((yellow(1),), "decide", ()),
     ((yellow(1), Chose("sector:1")), "draw", ()),
-    ((yellow(2), Chose("sector:1"), Chose("end_flight"), Pressed("go_on")), "go_on", ()),
+    ((yellow(2), Chose("sector:1"), Chose("end_flight"), Pressed("go_on")), "decide", ()),
 ])
 def test_what_is_owed(events: tuple[Event, ...], owed: str, awaited: tuple[Awaited, ...]) -> None:
     session = after(*events)
