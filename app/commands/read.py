@@ -36,7 +36,7 @@ def run(args: Namespace) -> int:
         try:
             image = load_photo(Path(photo))
         except PhotoError as refusal:
-            print(f"{photo}: {refusal}", file=sys.stderr)
+            print(f"{shown(photo)}: {refusal}", file=sys.stderr)
             code = 2
             continue
         began = time.perf_counter()
@@ -59,6 +59,11 @@ def _check_known(what: str, word: str, known: Iterable[str]) -> None:
     words = sorted(known)
     if word not in words:
         raise UsageError(f"no {what} is called {word!r}; known: {', '.join(words) or 'none, for none is enrolled yet'}")
+
+
+def shown(photo: str) -> str:
+    """The name on one line: what no screen can show, such as a line's end or a byte that is no letter, as its code."""
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in photo)
 
 
 def json_of(photo: str, sighting: Sighting, ms: float) -> dict[str, Any]:
@@ -87,4 +92,4 @@ def text_of(photo: str, sighting: Sighting) -> str:
     dice = [(die.shows, die.sure) for die in sighting.dice]
     cards = [(card.name, card.sure) for card in sighting.cards]
     words = [f"{name}{'' if sure else '?'}" for name, sure in dice + cards]
-    return "\n    ".join([f"{photo}: {' '.join(words) or 'nothing'}", *sighting.doubts])
+    return "\n    ".join([f"{shown(photo)}: {' '.join(words) or 'nothing'}", *sighting.doubts])

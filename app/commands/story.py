@@ -46,5 +46,11 @@ def _seat_text(pack: Pack, player: str, counters: Mapping[str, int], score: int 
 def _read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        raise TranscriptError(f"{path}: there is no such file: check the name") from error
+    except IsADirectoryError as error:
+        raise TranscriptError(f"{path}: is a folder: name the transcript in it") from error
+    except PermissionError as error:
+        raise TranscriptError(f"{path}: may not be read: change its permissions") from error
     except (OSError, UnicodeDecodeError) as error:
-        raise TranscriptError(f"{path}: {getattr(error, 'strerror', None) or 'not a text file'}") from error
+        raise TranscriptError(f"{path}: is no text that can be read: write it in UTF-8") from error

@@ -54,7 +54,9 @@ def test_usage_errors_are_one_line(argv: list[str], says: str, capsys: pytest.Ca
     (["read", "--deck", "tarot", "x.jpg"], "no deck is called 'tarot'; known: none, for none is enrolled yet"),
     (["read", "--profile", "/nowhere.json", "x.jpg"], "/nowhere.json: no profile can be read there"),
     (["read", "--profile", __file__, "x.jpg"], f"{__file__}: this profile is damaged ("),
-    (["story", "/nowhere.txt"], "/nowhere.txt: No such file or directory"),
+    (["story", "/nowhere.txt"], "/nowhere.txt: there is no such file: check the name"),
+    (["story", "/"], "/: is a folder: name the transcript in it"),
+    (["story", sys.executable], f"{sys.executable}: is no text that can be read: write it in UTF-8"),
 ])
 def test_refusals_are_one_line(argv: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
     code = main(argv)
@@ -128,6 +130,13 @@ SIGHTING = Sighting((*DICE, Die((0, 0, 9, 9), face="skull", kind="terror", sure=
 def test_a_reading_in_words() -> None:
     assert text_of("tray.jpg", SIGHTING) == "tray.jpg: 5 3? skull Folk\n    a 3 or a 5"
     assert text_of("tray.jpg", Sighting()) == "tray.jpg: nothing"
+
+
+@pytest.mark.parametrize(("photo", "says"), [
+    ("Küche 1.jpg", "Küche 1.jpg"), ("two\nlines\t.jpg", "two\\nlines\\t.jpg"), ("a\udcff.jpg", "a\\udcff.jpg"),
+])
+def test_a_photo_of_any_name_is_one_line(photo: str, says: str) -> None:
+    assert text_of(photo, Sighting((), (), ())) == f"{says}: nothing"
 
 
 def test_a_reading_as_json() -> None:
