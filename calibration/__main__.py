@@ -144,7 +144,8 @@ def _go_through(view: View, source: str, path: Path, steps: Sequence[str], tray_
         _keep_cuts(outcome, path, terminal)
         save_place(place, path)
         good = good and outcome is not None and all(verdict.ok for verdict in outcome.verdicts)
-    terminal.say(f"\nKept in {path}.")
+    kept = "Kept" if good else "Not all is good yet: do again what failed; what is good is kept"
+    terminal.say(f"\n{kept} in {path}.")
     return 0 if good else 1
 
 

@@ -195,7 +195,9 @@ def test_a_folder_of_pictures(folder, capsys):
 def test_one_step_alone_says_what_failed(tmp_path, table, capsys):
     cv2.imwrite(str(tmp_path / "t.png"), np.full_like(table, 120))
     assert main(["calibrate", "tray", "--camera", str(tmp_path), "--profile", str(tmp_path / "p.json")]) == 1
-    assert "No marker is seen: bring the tray's markers into the picture" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "No marker is seen: bring the tray's markers into the picture" in said
+    assert said.endswith(f"\nNot all is good yet: do again what failed; what is good is kept in {tmp_path}/p.json.\n")
     assert json.loads((tmp_path / "p.json").read_text("utf-8"))["verdicts"][0]["ok"] is False
 
 
