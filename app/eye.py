@@ -105,9 +105,9 @@ class Eye:
             read(frame.image, self._profile, self.library, Expectation())  # the first is slow
             self.ready = True
         self._mind_the_place(frame)
-        if self.watch is not None:
-            self._look(frame, self.watch)
-            self._look_for_cards(frame, self.watch)
+        if (watch := self.watch) is not None:  # asked once: the table may take it away meanwhile
+            self._look(frame, watch)
+            self._look_for_cards(frame, watch)
         rests = [memory.rest for memory in (self._memory, self._cards) if memory is not None]
         self.still = bool(rests) and all(rest.still_s >= SETTLE_S for rest in rests)
         shown = replace(self._seen, cards=self._laid.cards) if self.still else Sighting()
