@@ -25,7 +25,8 @@ def virtual_display() -> Iterator[str]:
     out, inn = os.pipe()
     try:
         server = subprocess.Popen(["Xvfb", "-displayfd", str(inn), "-screen", "0", SIZE, "-nolisten", "tcp"],
-                                  pass_fds=(inn,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                                  pass_fds=(inn,), process_group=0,  # what ends us, Ctrl-C or timeout, leaves it to us
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     except FileNotFoundError as error:
         raise DisplayError("no display, and Xvfb is not installed: type: sudo apt-get install xvfb") from error
     finally:

@@ -49,6 +49,8 @@ def run(args: Namespace) -> int:
         alone = args.demo and not has_display()
         if not has_display():
             stack.enter_context(virtual_display())
+            where = f"pictures of it go to {places.screenshots}" if alone else "Ctrl-C ends it"
+            print(f"no screen is there: running on a virtual one; {where}", flush=True)
         store = Store(places.store)
         stack.callback(store.close)
         camera = _open_camera(args)
@@ -70,8 +72,9 @@ def run(args: Namespace) -> int:
         photographer = Photographer(table, film, places.screenshots, time.monotonic) if film and alone else None
         share = _open_share(args, stack)
         _show(table, places, game, players, hand, photographer, share, _open_power(stack))
-        if photographer is not None:
-            print(f"played the film through; {len(photographer.taken)} screenshots are in {photographer.folder}")
+        if photographer is not None and film is not None:
+            ended = "played the film through" if film.finished else "ended before the film did"
+            print(f"{ended}; {len(photographer.taken)} screenshots are in {photographer.folder}")
     return 0
 
 
