@@ -140,6 +140,27 @@ def test_nothing_is_asked_when_all_is_there(launcher: ModuleType, tools: Path) -
     assert calls(tools) == []
 
 
+class Ticks:
+    """An event that is over after so many seconds, none of which passes."""
+
+    def __init__(self, seconds: int) -> None:
+        self.left = seconds
+
+    def wait(self, timeout: float) -> bool:
+        self.left -= 1
+        return self.left < 0
+
+
+@pytest.mark.parametrize(("watched", "says"), [(True, "\rInstalling … 7 s\rInstalling … 7 s"), (False, "")])
+def test_somebody_who_waits_sees_the_seconds(
+        launcher: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], watched: bool,
+        says: str) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: watched)
+    monkeypatch.setattr("time.monotonic", lambda: 7.0)
+    launcher.count_seconds("Installing …", 0.0, Ticks(2))
+    assert capsys.readouterr().err == says
+
+
 # The virtual environment: a small project with one package, which is a wheel beside it
 
 @pytest.fixture
