@@ -1,4 +1,4 @@
-"""Darkens a panel that nobody has touched for a while; the first touch only wakes it."""
+"""Darkens a panel that nobody has touched for a while; the touch that wakes it does what it does by day."""
 from __future__ import annotations
 
 import time
@@ -32,10 +32,8 @@ class Dimmer:
             self.asleep = False
             Window.canvas.after.remove(self._night)
 
-    def _on_touch(self, _window: object, _touch: MotionEvent) -> bool:
-        slept = self.asleep
+    def _on_touch(self, _window: object, _touch: MotionEvent) -> None:
         self.wake()
-        return slept
 
     def _look(self, *_: object) -> None:
         if self.after_s and not self.asleep and time.monotonic() - self._touched > self.after_s:

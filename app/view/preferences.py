@@ -11,7 +11,7 @@ from app.errors import SettingsError
 
 # What may be chosen, the default first; 0 inches means: what is usually sold with so many pixels.
 CHOICES: dict[str, tuple[Any, ...]] = {
-    "language": ("en", "de"), "text": (1.0, 1.15), "hand": ("right", "left"), "dim_after_s": (30, 120, 0),
+    "language": ("en", "de"), "text": (1.0, 1.15), "hand": ("right", "left"), "dim_after_s": (300, 120, 30, 0),
     "inches": (0, 5, 7, 10.1, 13.3, 15.6), "seats": ("side", "around"),
 }
 
@@ -26,7 +26,7 @@ class Preferences:
     language: str = "en"
     text: float = 1.0
     hand: str = "right"
-    dim_after_s: int = 30
+    dim_after_s: int = 300
     inches: float = 0
     seats: str = "side"
 

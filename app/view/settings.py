@@ -76,7 +76,7 @@ def said(name: str, value: Any) -> str:
     if name == "inches":
         return f"{value}″" if value else say("automatic")
     if name == "dim_after_s":
-        return f"{value} s" if value else say("never")
+        return say("never") if not value else f"{value} s" if value % 60 else f"{value // 60} min"
     return say(f"{name}_{value}")
 
 

@@ -1,0 +1,20 @@
+"""Touches do what they say, on a panel that sleeps too."""
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+WALK = Path(__file__).with_name("walk_touches.py")
+
+
+@pytest.mark.skipif(shutil.which("xvfb-run") is None, reason="needs Xvfb")
+def test_touches_do_what_they_say() -> None:
+    shown = subprocess.run(["xvfb-run", "-a", "-s", "-screen 0 1280x800x24", sys.executable, str(WALK)],
+                           capture_output=True, text=True, timeout=120)
+    assert shown.returncode == 0, shown.stderr
+    assert json.loads(shown.stdout) == {"asleep": True, "woken": True, "asked": 1}

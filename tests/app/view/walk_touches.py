@@ -1,0 +1,67 @@
+"""Run in its own window: touches that come to a sleeping panel or to a sheet, and what became of each as JSON."""
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[3]))
+
+from app.view.window import prepare_window
+
+prepare_window(Path(tempfile.mkdtemp()), (1280, 800))
+
+from kivy.clock import Clock  # noqa: E402
+from kivy.tests.common import UnitTestTouch  # noqa: E402
+from kivy.uix.widget import Widget  # noqa: E402
+
+from app.view.app import TablesideApp  # noqa: E402
+from app.view.fake import FakeActs, fake_screen, rolled  # noqa: E402
+from app.view.preferences import Preferences  # noqa: E402
+
+FRAMES = 5
+ACTS = FakeActs(rolled(fake_screen(("Ada", "Ben")), ("3", "2")))
+APP = TablesideApp(ACTS)
+APP.preferences = Preferences(dim_after_s=0)
+FOUND: dict[str, object] = {}
+
+
+def named(name: str) -> Widget:
+    return next(widget for widget in APP.root.walk() if getattr(widget, "name", "").startswith(name))
+
+
+def touch(widget: Widget) -> None:
+    finger = UnitTestTouch(*widget.to_window(*widget.center))
+    finger.touch_down()
+    finger.touch_up()
+
+
+def wake_by_touch() -> None:
+    APP.dimmer.after_s, APP.dimmer._touched = 1, -1e9
+    APP.dimmer._look()
+    FOUND["asleep"] = APP.dimmer.asleep
+    touch(named("choice "))
+    FOUND["woken"], FOUND["asked"] = not APP.dimmer.asleep, len(ACTS.asked)
+    APP.dimmer.after_s = 0
+
+
+STEPS: list[Callable[[], None]] = [wake_by_touch]
+
+
+def go_on(*_: object) -> None:
+    if not STEPS:
+        APP.stop()
+        return
+    STEPS.pop(0)()
+    after(FRAMES, go_on)
+
+
+def after(frames: int, then: Callable[..., None]) -> None:
+    Clock.schedule_once(lambda _: after(frames - 1, then) if frames > 1 else then(), 0)
+
+
+Clock.schedule_once(lambda _: after(FRAMES, go_on))
+APP.run()
+print(json.dumps(FOUND))
