@@ -1,9 +1,11 @@
 """The game in play: the inbox, the log, and how facts are taken, taken back and put right."""
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from queue import Empty, SimpleQueue
 from typing import NamedTuple, Protocol
 
@@ -154,6 +156,15 @@ class Session:
     def notice(self) -> str:
         """Why the last act was refused, or what else must be known, in English; `notice_said` is translated."""
         return said_plainly(self.notice_said) if self.notice_said else ""
+
+    def acts(self, most: int) -> Iterator[tuple[Fact, State]]:
+        """The last acts that count, newest first, each with the game as it stood before."""
+        log = self.log
+        seqs = [fact.seq for fact in log]
+        for mark in islice(reversed(self._past), most):
+            place = bisect_right(seqs, mark.facts[mark.length - 1].seq if mark.length else 0)
+            if place < len(log):
+                yield log[place], mark.state
 
     @property
     def can_undo(self) -> bool:

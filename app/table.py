@@ -12,6 +12,7 @@ import numpy as np
 from app.backup import back_up, sticks_in
 from app.clock import TableClock
 from app.config import Places
+from app.doings import Doing, doing_of
 from app.errors import BackupFailed, StoreError
 from app.eye import Eye, Watch, told_again
 from app.free_dice import FreeDice
@@ -69,6 +70,7 @@ class Table:
         self._shown: Shown | None = None
         self._screen: Screen | None = None
         self._title = ""
+        self._doings: dict[Fact, Doing] = {}
         self._help = ""
         self._refusal = ""
 
@@ -268,6 +270,7 @@ class Table:
             return
         at = session.facts[-1].at if session.facts else 0.0
         self._session, self._clock, self._title, self._help = session, TableClock(at), "", ""
+        self._doings = {}
         self.tick()
 
     def _act(self, event: Event, by: str = "table") -> None:
@@ -310,11 +313,19 @@ class Table:
     def _seconds_left(self, session: Session) -> int | None:
         return None if session.deadline is None else ceil(session.deadline - self._clock.now())
 
+    def _doings_of(self, session: Session) -> dict[int, Doing]:
+        """Of the log's rows; what was looked up once is kept, for it takes a while."""
+        known = self._doings
+        self._doings = {fact: known[fact] if fact in known else doing_of(session.pack, before, fact.event)
+                        for fact, before in session.acts(LOG_ROWS)}
+        return {fact.seq: doing for fact, doing in self._doings.items()}
+
     def _show(self, session: Session, shown: Shown) -> None:
         self._shown = shown
         moment = Moment(
             self._clock.now(), shown.facts[-LOG_ROWS:], reading_of(session.doubt), shown.notice, session.notice_use,
-            shown.can_undo, shown.can_redo, shown.health, translation_of(shown.language), session.deadline)
+            shown.can_undo, shown.can_redo, shown.health, translation_of(shown.language), session.deadline,
+            self._doings_of(session))
         self._screen = screen_of(session.pack, session.state, moment)
         if self._panel is not None:
             self._panel.show(lights_of(session.pack, session.state, shown.paused))

@@ -12,10 +12,11 @@ from app.view.atoms import Card
 from app.view.dice import DieTile
 from app.view.fill import fill, fill_newest_first
 from app.view.screen import LogRow
+from app.view.theme import gap
 
 NO_ROW = LogRow(0, "", "")
 ROWS_SHOWN = 40
-DIE_MM = 10.0
+DIE_MM, ROW_MM = 10.0, 11.0
 
 
 class LogLine(BoxLayout):
@@ -53,6 +54,12 @@ class LogList(BoxLayout):
 
 class LogCard(Card):
     """The log beside the game."""
+
+    def whole_rows(self, height: float) -> float:
+        """The height in px of as many whole rows as the card has room for."""
+        row, between = mm(ROW_MM), gap("hair")
+        inner = height - 2 * gap("tight")
+        return max(int((inner + between) // (row + between)), 1) * (row + between) - between
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,10 +1,11 @@
 """The screen as a value: everything that is shown, projected from pack, state and moment, with no Kivy in sight."""
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from math import ceil
 
+from app.doings import Doing
 from app.game.dice import text_of
 from app.game.events import Fact, Rolled
 from app.game.now import Now, filled
@@ -218,6 +219,7 @@ class Moment:
     health: tuple[Health, ...] = ()
     translate: Callable[[str], str] = str
     deadline: float | None = None
+    doings: Mapping[int, Doing] = field(default_factory=dict)  # by seq: whose deed a fact was, and its words
 
 
 def screen_of(pack: Pack, state: State, moment: Moment) -> Screen:
@@ -390,8 +392,10 @@ def _doubt_of(pack: Pack, moment: Moment) -> Doubt | None:
 def _row_of(pack: Pack, state: State, fact: Fact, moment: Moment) -> LogRow:
     dice = _dice_of(pack, fact) if isinstance(fact.event, Rolled) else ()
     kind, _, seat = fact.by.partition(" ")
-    who = state.players[int(seat)] if kind == "seat" else moment.translate(f"the {fact.by}")
-    text = _told(sentence_of(pack, state, fact.event), moment)
+    doing = moment.doings.get(fact.seq, Doing(None))
+    doer = int(seat) if seat else doing.seat
+    who = moment.translate(f"the {fact.by}") if doer is None else state.players[doer]
+    text = _told(sentence_of(pack, state, fact.event, doing.label), moment)
     return LogRow(fact.seq, text, who, fact.photo, dice, bool(fact.aside), kind)
 
 

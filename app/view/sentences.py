@@ -19,16 +19,27 @@ from app.game.events import (
     Voided,
 )
 from app.game.pack import Pack
-from app.game.state import Layer, Said, State, unseen
+from app.game.state import Layer, Said, State, said_plainly, unseen
 
 
-def sentence_of(pack: Pack, state: State, event: Event) -> Said:
-    """What happened, as a message of the catalogue and what fills it; nothing that is still hidden."""
+def sentence_of(pack: Pack, state: State, event: Event, offered: Said | None = None) -> Said:
+    """What happened, as a message of the catalogue and what fills it; nothing that is still hidden.
+
+    `offered` are the words on what was tapped: they are told where they say more than a number.
+    """
     if isinstance(event, Chose) and _face_down(pack, state, event):
         return Said("Chosen, face down")
     if isinstance(event, CardSeen | Chose | Moved) and is_secret(pack, state, _card_of(event)):
         return Said("A card that only its player sees")
+    if offered is not None and _tells(pack, event, offered):
+        return offered
     return _SENTENCES[type(event)](pack, event)
+
+
+def _tells(pack: Pack, event: Event, offered: Said) -> bool:
+    """Cards go by what the log calls them."""
+    is_card = isinstance(event, Chose) and _card_of(event) in pack.cards
+    return not is_card and any(letter.isalpha() for letter in said_plainly(offered))
 
 
 def is_secret(pack: Pack, state: State, card: str) -> bool:
