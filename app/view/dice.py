@@ -58,7 +58,7 @@ class DieTile(ButtonBehavior, DieFace):
         app = App.get_running_app()
         fact = self.die.fact
         app.open_sheet(CorrectionSheet(self.die, lambda text: app.acts.correct(fact, self.die.index, text),
-                                       {"take_back": lambda: app.acts.void(fact), "look_again": app.acts.look_again}))
+                                       {"take_back": lambda: app.acts.void(fact)}))
 
 
 class DoubtTile(DieTile):
@@ -71,7 +71,7 @@ class DoubtTile(DieTile):
     def on_release(self) -> None:
         app = App.get_running_app()
         app.open_sheet(CorrectionSheet(self.die, lambda text: app.acts.settle_doubt(self.die.index, text),
-                                       {"no_roll": app.acts.no_roll, "look_again": app.acts.look_again}))
+                                       {"no_roll": app.acts.no_roll}))
 
 
 class ValueTile(ButtonBehavior, DieFace):
@@ -82,7 +82,7 @@ class ValueTile(ButtonBehavior, DieFace):
 
 
 class CorrectionSheet(Sheet):
-    """What a die could show, likeliest first: one tap takes it; below, what else may be said of the throw."""
+    """What a die could show: one tap takes it; below, what else may be said of the throw."""
 
     die = ObjectProperty(NO_DIE, rebind=True)
 
@@ -91,7 +91,11 @@ class CorrectionSheet(Sheet):
         super().__init__(die=die, **options)
         self._take = take
         offer(self.ids.faces, die, values_of(die), self.settle)
+        for tile in self.ids.faces.children:
+            tile.chosen = tile.text == die.text
         said: dict[str, Callable[[], None]] = {"no_die": partial(take, ""), **others}
+        if App.get_running_app().acts.preview() is not None:
+            said["look_again"] = App.get_running_app().acts.look_again
         for word, act in said.items():
             tile = OtherTile(text=say(word), name=word.replace("_", " "))
             tile.bind(on_release=partial(self._do, act))
@@ -144,9 +148,11 @@ def offer(box: Widget, die: DieView, texts: tuple[str, ...], take: Callable[[str
 
 
 def values_of(die: DieView) -> tuple[str, ...]:
-    """Every value to offer: the likely ones in their order, then what was read; of a die unknown, one to six."""
+    """Every value to offer in order, a second guess before them all; of a die unknown, one to six."""
     others = die.alternatives or tuple(face for face in "123456" if face != die.text)
-    return others if die.text == UNREAD else (*others, die.text)
+    guess = others[:1] if others != tuple(sorted(others)) else ()
+    read = () if die.text == UNREAD else (die.text,)
+    return (*guess, *sorted((*others[len(guess):], *read)))
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -213,8 +213,8 @@ def rolled(screen: Screen, texts: tuple[str, ...]) -> Screen:
 
 
 def alternatives_of(text: str) -> tuple[str, ...]:
-    """The values of the game's own dice, nearest first."""
-    return tuple(sorted({"1", "2", "3", "4"} - {text}, key=lambda other: abs(int(other) - int(text))))
+    """The other values of the game's own dice."""
+    return tuple(sorted({"1", "2", "3", "4"} - {text}))
 
 
 def doubted(screen: Screen) -> Screen:

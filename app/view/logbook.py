@@ -6,6 +6,7 @@ from pathlib import Path
 from kivy.lang import Builder
 from kivy.metrics import mm
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from app.view.atoms import Card
@@ -19,8 +20,8 @@ ROWS_SHOWN = 40
 DIE_MM, ROW_MM = 10.0, 11.0
 
 
-class LogLine(BoxLayout):
-    """One fact."""
+class LogLine(ButtonBehavior, BoxLayout):
+    """One fact; a tap beside its dice means the nearest of them."""
 
     row = ObjectProperty(NO_ROW, rebind=True)
     icon = StringProperty("")
@@ -33,6 +34,10 @@ class LogLine(BoxLayout):
         for child in self.ids.dice.children:
             child.side = mm(DIE_MM)
         self.lay()
+
+    def on_release(self) -> None:
+        if self.ids.dice.children:
+            min(self.ids.dice.children, key=lambda die: abs(die.center_x - self.last_touch.x)).on_release()
 
     def lay(self, *_: object) -> None:
         self.dice_width = len(self.row.dice) * mm(DIE_MM + 1.2)

@@ -105,7 +105,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class DieView:
-    """A die of a roll, as it may be touched: `alternatives` likeliest first, `fact` the roll's seq in the log."""
+    """A die of a roll, as it may be touched: `alternatives` a second guess first, `fact` the roll's seq in the log."""
 
     fact: int
     index: int
@@ -261,19 +261,13 @@ def _checklist_of(pack: Pack, now: Now, phase: Phase, moment: Moment) -> tuple[s
 
 def any_alternatives(shows: str, runner_up: str | None = None) -> tuple[str, ...]:
     """The same for a die that no game says anything of."""
-    others = sorted(set("123456") - {shows}, key=lambda face: (_distance(face, shows), face))
-    return tuple(sorted(others, key=lambda face: face != runner_up))
+    return tuple(sorted(set("123456") - {shows}, key=lambda face: (face != runner_up, face)))
 
 
 def die_alternatives(pack: Pack, colour: str, shows: str, runner_up: str | None = None) -> tuple[str, ...]:
-    """What else a die may show, likeliest first: the eye's second guess, then the faces nearest to what it read."""
+    """What else a die may show: the eye's second guess, then the others in their order."""
     faces = {str(face) for die in pack.dice.values() if colour in (die.colour, "") for face in die.faces}
-    others = sorted((faces or set("123456")) - {shows}, key=lambda face: (_distance(face, shows), face))
-    return tuple(sorted(others, key=lambda face: face != runner_up))
-
-
-def _distance(face: str, shows: str) -> int:
-    return abs(int(face) - int(shows)) if face.isdigit() and shows.isdigit() else 0
+    return tuple(sorted((faces or set("123456")) - {shows}, key=lambda face: (face != runner_up, face)))
 
 
 def _told(said: Said, moment: Moment) -> str:

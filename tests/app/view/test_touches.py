@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+FACES = ["value 1", "value 2", "value 3", "value 4"]
 WALK = Path(__file__).with_name("walk_touches.py")
 
 
@@ -17,4 +18,8 @@ def test_touches_do_what_they_say() -> None:
     shown = subprocess.run(["xvfb-run", "-a", "-s", "-screen 0 1280x800x24", sys.executable, str(WALK)],
                            capture_output=True, text=True, timeout=120)
     assert shown.returncode == 0, shown.stderr
-    assert json.loads(shown.stdout) == {"asleep": True, "woken": True, "asked": 1}
+    assert json.loads(shown.stdout) == {
+        "asleep": True, "woken": True, "asked": 1,
+        "offered, camera": [*FACES, "no die", "take back", "look again"],
+        "offered, no camera": [*FACES, "no die", "take back"],
+    }

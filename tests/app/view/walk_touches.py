@@ -5,6 +5,7 @@ import json
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[3]))
@@ -18,7 +19,9 @@ from kivy.tests.common import UnitTestTouch  # noqa: E402
 from kivy.uix.widget import Widget  # noqa: E402
 
 from app.view.app import TablesideApp  # noqa: E402
+from app.view.dice import OtherTile, ValueTile  # noqa: E402
 from app.view.fake import FakeActs, fake_screen, rolled  # noqa: E402
+from app.view.logbook import LogLine  # noqa: E402
 from app.view.preferences import Preferences  # noqa: E402
 
 FRAMES = 5
@@ -47,7 +50,28 @@ def wake_by_touch() -> None:
     APP.dimmer.after_s = 0
 
 
-STEPS: list[Callable[[], None]] = [wake_by_touch]
+def show_a_throw() -> None:
+    ACTS._screen = rolled(fake_screen(("Ada", "Ben")), ("3", "2"))
+
+
+def touch_row_of_the_log() -> None:
+    row = next(widget for widget in APP.page.ids.log.walk() if isinstance(widget, LogLine) and widget.row.dice)
+    touch(row.children[-1])  # the words beside the dice
+
+
+def read_correction(camera: str) -> None:
+    FOUND[f"offered, {camera}"] = [
+        widget.name for widget in APP._sheets[-1].walk() if isinstance(widget, ValueTile | OtherTile)]
+    APP.close_sheet(APP._sheets[-1])
+
+
+def without_camera() -> None:
+    ACTS._frame = None
+
+
+STEPS: list[Callable[[], None]] = [wake_by_touch, show_a_throw, touch_row_of_the_log,
+                                   partial(read_correction, "camera"), without_camera, touch_row_of_the_log,
+                                   partial(read_correction, "no camera")]
 
 
 def go_on(*_: object) -> None:
