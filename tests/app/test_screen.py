@@ -78,6 +78,12 @@ def test_a_voided_roll_is_no_longer_the_last() -> None:
     assert session.log[-1].event == Voided(4)
 
 
+def test_the_flight_is_counted_from_the_question_on() -> None:
+    screen = shown(after(yellow(2)))
+    assert screen.prompt.text == "Ann: fly up to 4 cards. Into which sector?"
+    assert [(counter.label, counter.value) for counter in screen.table] == [("Cards left", 4), ("Actions left", 2)]
+
+
 def test_counters_have_their_bounds() -> None:
     bounds = {counter.path: (counter.low, counter.high) for counter in shown(after()).seats[0].counters}
     assert (bounds["carbon"], bounds["science"], bounds["astro"]) == ((0, 3), (0, 4), (0, None))
