@@ -93,7 +93,9 @@ def sighting_of(seen: tuple[Die, ...], expectation: Expectation, at: float = 0.0
 def counted(seen: Sequence[Die], expectation: Expectation) -> tuple[str, ...]:
     """In words, of which dice the rules await another number than lies there."""
     says = []
-    for kind in (kind for kind in expectation.dice if kind.count is not None):
+    for kind in expectation.dice:
+        if kind.count is None:
+            continue
         here = sum(die.kind in (kind.kind, "unknown") and kind.colour in ("", die.colour) for die in seen)
         if here != kind.count:
             what = " ".join(filter(None, (kind.colour, "" if kind.kind == "pipped" else kind.kind)))

@@ -41,7 +41,7 @@ def read(picture: np.ndarray, deck: str, profile: Profile | None = None) -> tupl
 
 
 @pytest.mark.parametrize(("deck", "blur", "glare", "least_sure"), [
-    ("art", 1, 0.0, 0.7), ("art", 5, 0.0, 0.7), ("art", 1, 0.5, 0.5), ("counts", 1, 0.0, 0.7)])
+    ("art", 1, 0.0, 0.7), ("art", 5, 0.0, 0.7), ("art", 1, 0.5, 0.5), ("counts", 1, 0.0, 0.6)])
 def test_a_card_shown_once_is_known_again(deck: str, blur: float, glare: float, least_sure: float) -> None:
     """What is sure is right; under a stripe of glare more may be asked about."""
     rng = np.random.default_rng(11)

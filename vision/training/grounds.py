@@ -175,8 +175,8 @@ def _dots(rng: np.random.Generator, picture: np.ndarray, x: int, y: int, reach: 
 def _streak(rng: np.random.Generator, picture: np.ndarray, x: int, y: int, reach: int) -> None:
     glow = np.zeros(picture.shape[:2], np.float32)
     cv2.ellipse(glow, (x, y), (int(reach * rng.uniform(0.5, 4)), reach), float(rng.uniform(0, 180)), 0, 360, 1.0, -1)
-    glow = cv2.GaussianBlur(glow, (0, 0), max(1.0, reach / 4))
-    picture += (glow * rng.uniform(0.2, 0.9))[..., None]
+    soft = cv2.GaussianBlur(glow, (0, 0), max(1.0, reach / 4))
+    picture += (soft * rng.uniform(0.2, 0.9))[..., None]
 
 
 THINGS = (_disc, _disc, _screw, _words, _card, _token, _token, _figure, _finger, _dots, _streak)

@@ -10,6 +10,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
+from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -95,7 +96,7 @@ def look_at(photo: Path, row: dict, models: Path, change: Change = AS_IT_IS) -> 
 
 
 def looks_at(photos: Path, rows: list[dict], models: Models, change: Change = AS_IT_IS) -> list[Look]:
-    with ProcessPoolExecutor(2) as pool:
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
         return list(pool.map(look_at, [photos / row["file"] for row in rows], rows,
                              [models.for_(row["set"]) for row in rows], [change] * len(rows)))
 

@@ -60,10 +60,11 @@ def draw_table(rng: np.random.Generator, sprites: list[Sprite], die_range_px: tu
     picture = draw_ground(rng, size)
     die_px = float(np.exp(rng.uniform(*np.log(die_range_px))))
     strew(rng, picture, int(rng.integers(0, 14)), die_px * 0.7)
-    count = int(rng.choice([1, rng.integers(2, 6), rng.integers(5, 16)], p=[0.2, 0.42, 0.38]))
+    count = int(rng.choice((1, int(rng.integers(2, 6)), int(rng.integers(5, 16))), p=[0.2, 0.42, 0.38]))
     count = 0 if rng.random() < bare else count
     places = sorted(_places(rng, count, size, die_px), key=lambda p: p[1])
-    drawn, covers = [], []
+    drawn: list[tuple[np.ndarray, float]] = []
+    covers: list[np.ndarray] = []
     for x, y in places:
         sprite = sprites[rng.integers(len(sprites))]
         cover, row = lay(picture, sprite, x, y, die_px * rng.choice([1.0, rng.uniform(0.75, 1.25)]))

@@ -43,7 +43,7 @@ def test_a_newcomer_begins_with_few_taps(tmp_path: Path) -> None:
 
 def test_names_are_typed_by_touch(tmp_path: Path) -> None:
     with RealWindow(tmp_path, "play", size="800x480") as window:
-        window.tap("game starship_catan")
+        window.tap("game eclipse")
         window.tap("name 0")
         for letter in "EVA":
             window.tap(f"key {letter}")
