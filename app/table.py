@@ -367,11 +367,14 @@ def reading_of(doubt: Fact | None) -> Reading | None:
 
 
 def title_of(pack: Pack, state: State) -> str:
-    """Who has how much: "Ann 3, Ben 2"."""
-    scores = scores_of(pack, state) or ("",) * len(state.players)
-    return ", ".join(f"{name} {score}".strip() for name, score in zip(state.players, scores, strict=True))
+    """Who has how much: "Ann: 3, Ben: 2"."""
+    scores = scores_of(pack, state)
+    if not scores:
+        return ", ".join(state.players)
+    return ", ".join(f"{name}: {score}" for name, score in zip(state.players, scores, strict=True))
 
 
 def line_of(game: GameSummary) -> str:
-    """A saved game in one line."""
-    return f"{game.pack.replace('_', ' ').title()}: {game.title or ', '.join(game.players)}"
+    """A saved game in one line: the game and its day, then who plays."""
+    day = time.strftime(" · %Y-%m-%d", time.localtime(game.begun))
+    return f"{game.pack.replace('_', ' ').title()}{day}: {game.title or ', '.join(game.players)}"

@@ -12,6 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 from app.view.fill import fill
 from app.view.keys import KeysSheet
 from app.view.marks import SEAT_MARKS
+from app.view.sheets import RefusalSheet
 from app.view.words import Tongue, say
 
 
@@ -74,9 +75,10 @@ class Players(BoxLayout):
         App.get_running_app().acts.start(self.game, tuple(self.names))
 
     def _take(self, seat: int, name: str) -> None:
-        taken = [other for i, other in enumerate(self.names) if i != seat]
-        self.names = [(name if name not in taken else self.names[seat]) if i == seat else other
-                      for i, other in enumerate(self.names)]
+        if name in [other for i, other in enumerate(self.names) if i != seat]:
+            App.get_running_app().open_sheet(RefusalSheet(say("name_taken").format(name=name)))
+        else:
+            self.names = [name if i == seat else other for i, other in enumerate(self.names)]
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -47,8 +47,8 @@ class Shelf(BoxLayout):
         unfinished = acts.unfinished()[:6]
         fill(self.ids.unfinished, unfinished, ResumeTile, "game")
         fill(self.ids.games, acts.games(), GameTile, "game")
-        self.ids.resume.opacity = 1 if unfinished else 0
-        self.ids.resume.size_hint_x = 1 if unfinished else 0.001
+        if not unfinished:
+            self.ids.columns.remove_widget(self.ids.resume)
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -95,6 +95,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "add_player": ("Add a player", "Noch jemand"),
     "remove": ("Remove", "Entfernen"),
     "type_name": ("Name of this player", "Name dieses Spielers"),
+    "name_taken": ("{name} sits here already: take another name", "{name} sitzt schon hier: bitte ein anderer Name"),
     "space": ("Space", "Leer"),
     "final": ("Final score", "Endstand"),
     "points": ("points", "Punkte"),

@@ -133,8 +133,8 @@ SCENES = {
 }
 
 
-ACTS = FakeActs(None, (("g1", "Starship Catan: Ada 6, Ben 4"),
-                       ("g2", "Alien Uprising: Maximilianne 21, Bartholomeus 14, Cem 9")))
+ACTS = FakeActs(None, (("g1", "Starship Catan · 2026-11-28: Ada: 6, Ben: 4"),
+                       ("g2", "Alien Uprising · 2026-11-28: Maximilianne: 21, Bartholomeus: 14, Cem: 9")))
 APP = TablesideApp(ACTS, link="http://192.168.178.123:54321/u7c9x0kQzP2L/")
 APP.preferences = WANTED = Preferences(language=LANGUAGE, text=TEXT, dim_after_s=0)
 FOUND: dict[str, list[str]] = {}

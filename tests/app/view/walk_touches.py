@@ -69,9 +69,36 @@ def without_camera() -> None:
     ACTS._frame = None
 
 
+def give_both_one_name() -> None:
+    ACTS._screen = None
+    APP.tick()
+    APP.seat_players("starship_catan", "Starship Catan")
+    APP.page.names = ["Zoe", "Ada"]
+    APP.page.rename(1)
+    keys = APP._sheets[-1]
+    for letter in "ZOE":
+        keys.type(letter)
+    keys.close()
+
+
+def read_refusal() -> None:
+    FOUND["names"], FOUND["refused"] = list(APP.page.names), APP._sheets[-1].text
+
+
+def look_at_the_shelf() -> None:
+    APP.go_home()
+
+
+def read_shelf() -> None:
+    tile = named("game ")
+    left = tile.to_window(*tile.pos)[0]
+    FOUND["in the middle"] = abs(left - (APP.root.width - left - tile.width)) < 2
+
+
 STEPS: list[Callable[[], None]] = [wake_by_touch, show_a_throw, touch_row_of_the_log,
                                    partial(read_correction, "camera"), without_camera, touch_row_of_the_log,
-                                   partial(read_correction, "no camera")]
+                                   partial(read_correction, "no camera"), give_both_one_name, read_refusal,
+                                   look_at_the_shelf, read_shelf]
 
 
 def go_on(*_: object) -> None:
