@@ -22,5 +22,6 @@ def test_touches_do_what_they_say() -> None:
         "asleep": True, "woken": True, "asked": 1,
         "offered, camera": [*FACES, "no die", "take back", "look again"],
         "offered, no camera": [*FACES, "no die", "take back"],
-        "names": ["Zoe", "Ada"], "refused": "Zoe sits here already: take another name", "in the middle": True,
+        "names": ["Zoe", "Ada"], "refused": "Zoe sits here already: take another name", "typed": "McDö2b", "erased": "McDö2",
+        "in the middle": True,
     }

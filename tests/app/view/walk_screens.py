@@ -99,6 +99,8 @@ SCENES = {
     "players": (None, lambda: APP.seat_players("eclipse", "Eclipse: New Dawn for the Galaxy")),
     "six players": (None, lambda: (APP.seat_players("eclipse", "Eclipse"), setattr(APP.page, "names", list(LONGEST)))),
     "keys": (None, lambda: (APP.seat_players("starship_catan", "Starship Catan"), APP.page.rename(0))),
+    "digits": (None, lambda: (APP.seat_players("starship_catan", "Starship Catan"), APP.page.rename(0),
+                              APP._sheets[-1].turn())),
     "begin": (fake_screen(("Ada", "Ben")), lambda: None),
     "game": (TWO, lambda: None),
     "six": (SIX, lambda: None),

@@ -85,6 +85,17 @@ def read_refusal() -> None:
     FOUND["names"], FOUND["refused"] = list(APP.page.names), APP._sheets[-1].text
 
 
+def type_a_name() -> None:
+    APP.page.rename(1)
+    keys = APP._sheets[-1]
+    for name in ("key M", "key C", "shift", "key D", "key Ö", "digits", "key 2", "digits", "key B"):
+        next(tile for tile in keys.walk() if getattr(tile, "name", "") == name).dispatch("on_release")
+    FOUND["typed"] = keys.text
+    keys.erase()
+    FOUND["erased"] = keys.text
+    APP.close_sheet(keys)
+
+
 def look_at_the_shelf() -> None:
     APP.go_home()
 
@@ -97,7 +108,7 @@ def read_shelf() -> None:
 
 STEPS: list[Callable[[], None]] = [wake_by_touch, show_a_throw, touch_row_of_the_log,
                                    partial(read_correction, "camera"), without_camera, touch_row_of_the_log,
-                                   partial(read_correction, "no camera"), give_both_one_name, read_refusal,
+                                   partial(read_correction, "no camera"), give_both_one_name, read_refusal, type_a_name,
                                    look_at_the_shelf, read_shelf]
 
 
