@@ -22,6 +22,7 @@ def test_touches_do_what_they_say() -> None:
         "asleep": True, "woken": True, "asked": 1,
         "offered, camera": [*FACES, "no die", "take back", "look again"],
         "offered, no camera": [*FACES, "no die", "take back"],
-        "names": ["Zoe", "Ada"], "refused": "Zoe sits here already: take another name", "typed": "McDö2b", "erased": "McDö2",
+        "names": ["Zoe", "Ada"], "refused": "Zoe sits here already: take another name",
+        "typed": "McDö2b", "erased": "McDö2",
         "in the middle": True,
     }
