@@ -25,7 +25,7 @@ SEEN, PLAIN = 0.35, 0.6
 """Weights from which something is said to be seen, and is a die beyond doubt."""
 LARGE = 0.03
 """Share of the picture's length from which a die is large."""
-READABLE, SURE = 0.3, 0.95
+READABLE, SURE = 0.35, 0.95
 """Confidence from which a value is told, and from which it may be acted on."""
 OCTAVES = 1.15
 """No two dice of a photo differ more in size."""
