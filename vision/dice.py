@@ -21,12 +21,14 @@ from vision.types import DiceKind, Die, Expectation, Library, Profile
 
 WARM = 0.2
 """Heat from which a spot is looked at."""
-SEEN, PLAIN = 0.35, 0.6
-"""Weights from which something is said to be seen, and is a die beyond doubt."""
+SEEN, LIKELY, PLAIN = 0.35, 0.5, 0.6
+"""Weights from which something is said to be seen, is more likely a die than not, and is one beyond doubt."""
 LARGE = 0.03
 """Share of the picture's length from which a die is large."""
 READABLE, SURE = 0.35, 0.95
 """Confidence from which a value is told, and from which it may be acted on."""
+CLEAR = 0.8
+"""Chance that the looks must give a value on average to be of one mind."""
 OCTAVES = 1.15
 """No two dice of a photo differ more in size."""
 FEWEST_PX = 6.0
@@ -54,6 +56,11 @@ class Found:
     @property
     def value(self) -> int:
         return int(self.reading.chances[1:].argmax()) + 1
+
+    @property
+    def torn(self) -> bool:
+        """Whether looks at it from several sides are not of one mind."""
+        return bool((self.reading.looks.argmax(1) != self.value).any() or self.reading.chances[self.value] < CLEAR)
 
     @property
     def signs(self) -> Signs:
@@ -138,13 +145,16 @@ def _apart(found: Sequence[Found]) -> list[Found]:
     """Of those that overlap too far to be two dice (a pip and its die, dice and their block), the most die-like."""
     kept: list[Found] = []
     for one in sorted(found, key=lambda f: -f.weight):
-        if not any(_overlap(one.reading, other.reading) for other in kept):
+        if not any(_overlap(one, other) for other in kept):
             kept.append(one)
     return kept
 
 
-def _overlap(a: Reading, b: Reading) -> bool:
-    return bool(np.hypot(a.x - b.x, a.y - b.y) < 0.55 * max(a.size, b.size))
+def _overlap(one: Found, other: Found) -> bool:
+    """Dice that both look like one, but show different values, may be drawn nearer to each other than they lie."""
+    a, b = one.reading, other.reading
+    two = one.value != other.value and min(one.weight, other.weight) > LIKELY
+    return bool(np.hypot(a.x - b.x, a.y - b.y) < (0.4 if two else 0.55) * max(a.size, b.size))
 
 
 def _without_blocks(found: Sequence[Found]) -> list[Found]:
@@ -179,7 +189,9 @@ def die_of(found: Found, expectation: Expectation) -> Die:
     tones = tones_of(crop_of(reading.close, reading.x, reading.y, reading.size))
     colour = name_colour(tones.body, [kind.colour for kind in kinds if kind.colour])
     die = replace(die, colour=colour.name, pips=name_pips(tones) if die.kind == "pipped" else "")
-    why = die.why or _doubt(die) or _surprise(die, kinds) or ("of an unclear colour" if kinds and colour.close else "")
+    torn = "looks at it differ" if die.kind == "pipped" and found.torn else ""
+    unclear = "of an unclear colour" if kinds and colour.close else ""
+    why = die.why or _doubt(die) or torn or _surprise(die, kinds) or unclear
     shown = die if die.confidence >= READABLE else replace(die, value=None, face=None)
     return replace(shown, sure=not why, why=why, kind=die.kind or "unknown")
 

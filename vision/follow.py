@@ -51,7 +51,8 @@ def _shows_other(before: Die, after: Die) -> bool:
 
 
 def agree(one: Sequence[Die], other: Sequence[Die]) -> bool:
-    """Whether two readings in a row say the same dice in the same places."""
+    """Whether two readings in a row say the same dice in the same places; what could not be read may come and go."""
+    one, other = (tuple(die for die in dice if die.shows is not None) for dice in (one, other))
     if len(one) != len(other):
         return False
     pairs = _match(one, other, np.zeros(2), False)

@@ -47,7 +47,7 @@ def look(frame: Frame, profile: Profile | None, library: Library, expectation: E
     if memory.first is None:
         return None, replace(memory, first=seen, first_at=frame.at)
     if agree(memory.first, seen):
-        return _tell(seen, frame, expectation, memory)
+        return _tell(max(seen, memory.first, key=len), frame, expectation, memory)
     if frame.at - memory.first_at < DISAGREE_S:
         return None, replace(memory, first=seen)
     doubted = tuple(replace(die, sure=False, why=die.why or "two readings differ") for die in seen)
