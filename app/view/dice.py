@@ -122,7 +122,7 @@ class HandRollSheet(Sheet):
         self._dice, self._take = dice, take
         self._told: dict[int, str] = {}
         for die in dice:
-            row = FaceRow(cols=6)
+            row = FaceRow()
             offer(row, die, die.alternatives or tuple("123456"), partial(self._tell, die.index, row))
             self.ids.rows.add_widget(row)
 
@@ -136,7 +136,18 @@ class HandRollSheet(Sheet):
 
 
 class FaceRow(GridLayout):
-    """The faces of one die, side by side."""
+    """The faces of one die, side by side: six fit on any panel."""
+
+    abreast = NumericProperty(1)
+    side = NumericProperty(0)
+
+    def add_widget(self, widget: Any, *args: Any, **options: Any) -> None:
+        self.size_alike(widget)
+        super().add_widget(widget, *args, **options)
+
+    def size_alike(self, tile: ValueTile) -> None:
+        tile.side = self.side
+        self.fbind("side", tile.setter("side"))
 
 
 def offer(box: Widget, die: DieView, texts: tuple[str, ...], take: Callable[[str], None]) -> None:

@@ -47,6 +47,7 @@ class FreeRollSheet(Sheet):
     def add(self, text: str) -> None:
         if len(self.ids.told.children) < MOST_DICE:
             tile = ValueTile(text=text, colour="yellow", name="told")
+            self.ids.faces.size_alike(tile)
             tile.bind(on_release=self.ids.told.remove_widget)
             self.ids.told.add_widget(tile)
 
