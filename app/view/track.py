@@ -77,6 +77,7 @@ class TrackStep(BoxLayout):
 
     shown = ObjectProperty((0, False, ()), rebind=True)
     side = NumericProperty(0)
+    room = NumericProperty(0)  # above the number
 
     def on_shown(self, *_: object) -> None:
         fill(self.ids.marks, self.shown[2], TrackMark, "place")
@@ -86,7 +87,7 @@ class TrackStep(BoxLayout):
         """Marks as large as the step has room for them."""
         count = max(len(self.shown[2]), 1)
         across = min(count, ABREAST)
-        self.side = max(min(self.width / across, self.ids.marks.height / -(-count // across), mm(5)) - mm(0.3), 0)
+        self.side = max(min(self.width / across, self.room / -(-count // across), mm(5)) - mm(0.3), 0)
 
 
 class TrackMark(Badge):
