@@ -56,6 +56,7 @@ class Store:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._own = threading.local()
+        self._door, self._turn = threading.Lock(), threading.Lock()
         self._open: list[sqlite3.Connection] = []
         self._logs: dict[str, list[Fact]] = {}  # as written, or waiting to be
         self._waiting: list[Write] = []
@@ -210,7 +211,7 @@ class Store:
 
     @contextmanager
     def _write(self) -> Iterator[sqlite3.Connection]:
-        with self._read() as db:
+        with self._in_turn(), self._read() as db:
             db.execute("BEGIN IMMEDIATE")
             try:
                 yield db
@@ -219,6 +220,16 @@ class Store:
                 if db.in_transaction:
                     db.execute("ROLLBACK")
                 raise
+
+    @contextmanager
+    def _in_turn(self) -> Iterator[None]:
+        """Threads write as they came: among waiters of SQLite itself the one that writes most goes first for seconds."""
+        with self._door:
+            self._turn.acquire()
+        try:
+            yield
+        finally:
+            self._turn.release()
 
     def _connection(self) -> sqlite3.Connection:
         if not hasattr(self._own, "db"):

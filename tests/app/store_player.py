@@ -55,6 +55,8 @@ def main(path: str, game_id: str, seed: str) -> None:
     threading.Thread(target=keep_putting_photos, args=(store, game_id), daemon=True).start()
     print("ready", flush=True)
     for _ in play(session, Random(seed), store.put_photo):
+        if store.trouble:
+            raise SystemExit(store.trouble)
         print("done", flush=True)
 
 

@@ -6,6 +6,8 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -133,6 +135,27 @@ def test_the_eye_puts_photos_from_its_own_thread(store: Store) -> None:
     eye.join()
     assert [store.photo(f"p{n}") for n in range(50)] == [bytes([n]) for n in range(50)]
     assert (store.load(game_id).facts, store.trouble) == (FACTS, "")
+
+
+def test_a_thread_that_never_rests_keeps_no_other_waiting(store: Store) -> None:
+    """An act waits for the photo being written, not for thousands; the margin is for a machine that is busy besides."""
+    game_id, photos, over = store.new_game("a", "1", ("A",), 0.0), count(), threading.Event()
+
+    def look() -> None:
+        while not over.is_set():
+            store.put_photo(game_id, "p", bytes(20_000))
+            next(photos)
+
+    eye = threading.Thread(target=look)
+    eye.start()
+    between = []
+    for fact in (replace(FACTS[0], seq=seq) for seq in range(1, 301)):
+        before = next(photos)
+        store.append(game_id, fact)
+        between.append(next(photos) - before - 1)
+    over.set()
+    eye.join()
+    assert (max(between) < 50, store.trouble) == (True, "")
 
 
 # Files that are refused, and left as they were
