@@ -223,7 +223,7 @@ class Store:
 
     @contextmanager
     def _in_turn(self) -> Iterator[None]:
-        """Threads write as they came: among waiters of SQLite itself the one that writes most goes first for seconds."""
+        """Threads write as they came: among those that wait for SQLite the busiest goes first."""
         with self._door:
             self._turn.acquire()
         try:
