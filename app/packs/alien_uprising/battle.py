@@ -185,8 +185,8 @@ def show_shield(now: Now, value: Amount) -> Now:
 
 
 def advance_alien(now: Now) -> Now:
-    """The alien moves one zone toward the ship."""
+    """The alien moves one zone toward the ship, where a scavenger looks for debris anew."""
     kind, hurt, zone = now.state.words["alien"], now.state.words["hurt"], now.value("zone")
     sector = now.value("sector")
     now = now.move_card(kind, pile_at(now, sector, zone, hurt), pile_at(now, sector, zone - 1, hurt))
-    return now.set("zone", zone - 1).change("steps", -1)
+    return now.set("zone", zone - 1).set("searched", 0).change("steps", -1)

@@ -158,10 +158,11 @@ def in_reach(now: Now) -> tuple[str, ...]:
     return tuple(f"{kind} {zone}{hurt}" for kind, hurt in _present(now, sector, zone))
 
 
-def all_in_sector(now: Now) -> tuple[str, ...]:
-    """Aliens of the sector, wherever they stand in it, for a cannon that fires all round."""
+def under_turret(now: Now) -> tuple[str, ...]:
+    """Aliens of the sector that the turret can hit, wherever they stand: all but those under the sand."""
     sector = now.value("sector")
-    return tuple(f"{kind} {zone}{hurt}" for zone in (3, 2, 1) for kind, hurt in _present(now, sector, zone))
+    return tuple(f"{kind} {zone}{hurt}" for zone in (3, 2, 1) for kind, hurt in _present(now, sector, zone)
+                 if kind != "Tunneler")  # fmt: skip
 
 
 def aim_at(now: Now, target: Amount) -> Now:
@@ -226,12 +227,12 @@ def _broken(now: Now, item: str) -> Now:
 
 
 def fall(now: Now) -> Now:
-    """The crewman drops what is carried, loses all skill cards and wakes in the ship."""
+    """The crewman drops what is carried, loses all skill cards and wakes in the ship, out of the melee."""
     for token in now.within("carried"):
         now = now.move_card(token, "carried", "seen_debris")
     lost = now.pile("skills")
     now = now.with_pile("skill_discard", (*lost, *now.pile("skill_discard"))).with_pile("skills", ())
-    return now.set("place", 0).set("health", 4)
+    return now.set("place", 0).set("in_melee", 0).set("health", 4)
 
 
 def hand_over(now: Now, item: Amount, seat: Amount) -> Now:

@@ -36,7 +36,6 @@ from app.packs.alien_uprising.box import (
 )
 from app.packs.alien_uprising.crew import (
     aim_at,
-    all_in_sector,
     can,
     dice_left,
     distance,
@@ -70,6 +69,7 @@ from app.packs.alien_uprising.crew import (
     toughness,
     tradable,
     triplets,
+    under_turret,
     unpowered,
     weapons,
     works,
@@ -77,12 +77,12 @@ from app.packs.alien_uprising.crew import (
 )
 
 __all__ = [
-    "aboard", "advance_alien", "aim_at", "all_in_sector", "arrive", "at_least", "best_claw", "can", "deed",
+    "aboard", "advance_alien", "aim_at", "arrive", "at_least", "best_claw", "can", "deed",
     "dice_left", "distance", "distance_to", "drained", "equip", "fall", "gadgets", "guard_dice", "hand_over", "heal",
     "hits_on_alien", "hits_on_crew", "in_reach", "in_sight", "kept_dice", "lay_dice", "lay_out", "line_up",
     "line_up_ship", "locked_dice", "loose_dice", "melee_dice", "next_up", "note_claws", "number_label", "number_of",
     "numbers_on", "other_dice", "outfit", "own_items", "page_label", "pile_at", "place_name", "pool_dice", "recharge",
     "refill", "repairable", "seat_of", "set_number", "settler", "shield_falls", "shield_values", "shields",
     "show_shield", "spend_crystal", "target_name", "targets", "thrown_dice", "to_hit", "top_shield",
-    "toughness", "tradable", "triplets", "unpowered", "use_claw", "weapons", "works", "wound_alien", "wound_crew",
+    "toughness", "tradable", "triplets", "under_turret", "unpowered", "use_claw", "weapons", "works", "wound_alien", "wound_crew",
 ]  # fmt: skip
