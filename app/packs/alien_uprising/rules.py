@@ -84,5 +84,6 @@ __all__ = [
     "numbers_on", "other_dice", "outfit", "own_items", "page_label", "pile_at", "place_name", "pool_dice", "recharge",
     "refill", "repairable", "seat_of", "set_number", "settler", "shield_falls", "shield_values", "shields",
     "show_shield", "spend_crystal", "target_name", "targets", "thrown_dice", "to_hit", "top_shield",
-    "toughness", "tradable", "triplets", "under_turret", "unpowered", "use_claw", "weapons", "works", "wound_alien", "wound_crew",
+    "toughness", "tradable", "triplets", "under_turret", "unpowered", "use_claw", "weapons", "works", "wound_alien",
+    "wound_crew",
 ]  # fmt: skip
