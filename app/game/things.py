@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections import Counter as Counted
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 
 from app.game.calls import calls_of
 from app.game.errors import PackError, unknown
@@ -13,6 +14,7 @@ from app.game.state import is_unseen, unseen
 
 COUNTER_KEYS = ("label", "start", "low", "high", "shown", "kept", "wrap", "carry", "marks", "track")
 SWITCH_KEYS = ("label", "start", "in_play")
+ALIKE = 0.85  # of two names, from which one may be a misspelling of the other
 
 
 def counters_of(table: Table, reader: Reader) -> dict[str, Counter]:
@@ -77,7 +79,21 @@ def cards_of(data: Table) -> dict[str, Card]:
                 raise PackError(f"{cards.at(name)}: the card {name!r} is already in deck {found[name].deck!r}")
             fields = {key: value for key, value in cards.table(name).items() if key != "copies"}
             found[name] = Card(name, deck, cards.table(name).number("copies", 1), {"deck": deck, **fields})
+    _must_be_spelt(data, found)
     return found
+
+
+def _must_be_spelt(data: Table, cards: Mapping[str, Card]) -> None:
+    """A field that one card alone has, and no rule asks for, is no misspelling of what others have."""
+    have = Counted(field for card in cards.values() for field in card.fields)
+    common = [field for field, number in have.items() if number > 1]
+    for card in cards.values():
+        for field in card.fields:
+            near = get_close_matches(field, common, 1, ALIKE) if have[field] == 1 else []
+            if near and not any(field in str(rows) for part, rows in data.items() if part != "decks"):
+                place = data.table("decks").table(card.deck).table(card.name).at(field)
+                raise PackError(f"{place}: no other card has {field!r}, and no rule asks for it; "
+                                f"did you mean {near[0]!r}?")
 
 
 def piles_of(data: Table, cards: Mapping[str, Card]) -> dict[str, PileRule]:

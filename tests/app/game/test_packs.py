@@ -51,6 +51,8 @@ def test_tiny_loads_without_python(tmp_path: Path) -> None:
     ("start: 1, high: 5", "start: 1, marks: {two: []}", 4, "a mark is a number, not 'two'"),
     ("dice:\n", "decks: {space: {Sun: {copies: 2}}}\npiles: {left: {start: [{space: 3}]}}\ndice:\n", 8,
      "piles begin with 1 more cards of 'space' than it has"),
+    ("dice:\n", "decks: {d: {A: {strength: 1}, B: {strength: 2},\n  C: {strenght: 3}}}\ndice:\n", 8,
+     "no other card has 'strenght', and no rule asks for it; did you mean 'strength'?"),
     ("dice:\n", "values: {a: b + 1, b: a}\ndice:\n", 7, "'a' asks for itself, in a circle"),
     ("dice:\n", "rules: {spin: [{gain: coins}, spin]}\ndice:\n", 7, "'spin' asks for itself, in a circle"),
     ("start: 1, high: 5", "start: 1, carry: coins", 4, "a track carries as it wraps; add 'wrap: true'"),
