@@ -13,6 +13,11 @@ def lead(now: Now) -> int:
     return int(now.value("solo")) - 1 if now.value("solo") else int(now.value("starter"))
 
 
+def has_turn(now: Now, seat: int) -> int:
+    """Whether the seat may do anything this turn: an extra turn is one seat's alone."""
+    return int(now.value("solo") in (0, seat + 1))
+
+
 def is_last(now: Now) -> int:
     """Whether everyone has had this phase."""
     return int(bool(now.value("solo")) or now.state.active == (lead(now) - 1) % len(now.state.players))

@@ -11,7 +11,9 @@ def begin_check(now: Now) -> Now:
     """Nothing asked and nothing added yet."""
     for stat in STATS:
         now = now.set(f"need_{stat}", 0).set(f"add_{stat}", 0).set(f"told_{stat}", 0)
-    return now.set("points", 0).set("harder", 0).set("alert", 0)
+    for name in ("points", "harder", "alert", "masteries", "spent_tokens", "spent_refined", "spent_damage"):
+        now = now.set(name, 0)
+    return now
 
 
 def total_of(now: Now, stat: str) -> int:

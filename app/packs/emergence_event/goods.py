@@ -5,7 +5,7 @@ from app.game.now import Now
 from app.game.piles import dealt, moved
 from app.game.rules import Amount
 from app.packs.emergence_event.cards import NOBODY, reign
-from app.packs.emergence_event.ship import COLOURS, STATS, held, tech
+from app.packs.emergence_event.ship import COLOURS, STATS, artifact, held, tech
 
 
 def count(now: Now, seat: Amount, counter: Amount, number: Amount) -> Now:
@@ -86,7 +86,8 @@ def copy_tech(now: Now, choice: Amount) -> Now:
     """Gain the technology; its owner may not use it this turn."""
     said = str(choice(now))
     stat, level = copied(now, said).split(" ")
-    owner = now.at_seat(int(said.rpartition(" ")[2])).set(f"off_{stat}", int(level))
+    owner = now.at_seat(int(said.rpartition(" ")[2]))
+    owner = owner.set(f"off_{stat}", max(int(level), owner.have(f"off_{stat}")))  # a tree that is off stays so
     return owner.at_seat(now.seat).change(stat, 1)
 
 
@@ -111,7 +112,8 @@ def end_spores(now: Now) -> Now:
 
 
 def has_cube(now: Now, seat: int) -> int:
-    return int("Cube of Quantum Displacement" in now.at_seat(seat).within("equipped"))
+    """Whether the seat's cube is there, unused, and works this turn."""
+    return artifact(now.at_seat(seat), "Cube of Quantum Displacement")
 
 
 def use_cube(now: Now, seat: Amount) -> Now:
