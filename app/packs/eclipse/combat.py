@@ -6,9 +6,9 @@ from collections import Counter
 from app.game.now import Now
 from app.game.rules import Amount
 from app.game.state import Said
-from app.packs.eclipse.board import enemies_in
+from app.packs.eclipse.board import enemies_in, offended
 from app.packs.eclipse.empire import has_tech, species_field
-from app.packs.eclipse.galaxy import NEUTRAL, NOBODY, Sector, Ship, galaxy_of, lay, linked, sector_of
+from app.packs.eclipse.galaxy import NEUTRAL, NOBODY, Sector, Ship, galaxy_of, lay, linked, sector_of, without
 from app.packs.eclipse.names import called
 from app.packs.eclipse.odds import LARGEST_FIRST, Group, hits, win_chance
 from app.packs.eclipse.ships import COLOURS, Design, design_of
@@ -20,10 +20,11 @@ DAMAGE = {colour: damage for damage, colour in COLOURS.items()}
 # which battle
 
 def next_fight(now: Now) -> Now:
-    """The next battle or bombing, sectors in descending order, as `doing`; "claims" when there is none."""
+    """The next battle, as `doing`, then the next bombing, sectors in descending order; "claims" when there is none."""
     for sector in descending(now):
         if pair := _pair(now, sector):
             return _begun(now, sector, *pair)
+    for sector in descending(now):
         bomber = _bomber(now, sector)
         if bomber != NOBODY and sector.number not in now.state.words["bombed"].split():
             now = now.note("bombed", f"{now.state.words['bombed']} {sector.number}".strip())
@@ -77,7 +78,7 @@ def next_shot(now: Now) -> Now:
         queue = now.state.words["queue"]
         if not queue:
             if now.state.words["stage"] != "start" and _unarmed(now):
-                return _stalemate(now).note("doing", "over")
+                return _stalemate(now)
             now = _lined_up(now)
             continue
         first, _, rest = queue.partition(";")
@@ -116,12 +117,19 @@ def _unarmed(now: Now) -> bool:
 
 
 def _stalemate(now: Now) -> Now:
-    """Nobody can hurt anybody: the attacker retreats, or is lost where there is no way."""
+    """Nobody can hurt anybody: the attacker retreats, asked where if there are ways, and is lost without one."""
     attacker = now.value("attacker")
     for kind in dict.fromkeys(ship.kind for ship in battlefield(now).ships if ship.seat == attacker):
         ways = refuges(now, attacker, kind)
+        if len(ways) > 1:
+            return now.set("shooter", attacker).note("firing", kind).note("doing", "leave")
         now = _gone(now, attacker, kind, ways[0] if ways else "")
-    return now.say(Said("Nobody can hurt anybody: the attacker leaves"))
+    return now.say(Said("Nobody can hurt anybody: the attacker leaves")).note("doing", "over")
+
+
+def leave_for(now: Now, target: Amount) -> Now:
+    """The ships that can neither hurt nor be hurt retreat there."""
+    return _gone(now, now.value("shooter"), now.state.words["firing"], str(target(now)))
 
 
 def refuges(now: Now, seat: int, kind: str) -> tuple[str, ...]:
@@ -131,7 +139,8 @@ def refuges(now: Now, seat: int, kind: str) -> tuple[str, ...]:
     there = now.at_seat(seat)
     sectors = linked(galaxy_of(now), battlefield(now), has_tech(there, "Wormhole Generator"))
     return tuple(sector.number for sector in sectors
-                 if (sector.owner == seat or not now.value("retreat_home")) and not enemies_in(there, sector))
+                 if (sector.owner == seat or not now.value("retreat_home")) and not enemies_in(there, sector)
+                 and not offended(there, sector.number))
 
 
 def retreat_to(now: Now) -> tuple[str, ...]:
@@ -223,12 +232,12 @@ def strike(now: Now, mark: Amount) -> Now:
 def _struck(now: Now, mark: str) -> Now:
     kind, damage = mark.split()
     enemy, here = _enemy(now), battlefield(now)
-    ships = list(here.ships)
-    at = ships.index(Ship(enemy, kind, int(damage)))
-    hurt = int(damage) + DAMAGE[now.state.words["hits"].split()[0]]
-    dies = hurt > design_of(now, enemy, kind).hull
-    ships[at : at + 1] = [] if dies else [Ship(enemy, kind, hurt)]
-    now = _used(lay(now, here._replace(ships=tuple(ships))))
+    struck = Ship(enemy, kind, int(damage))
+    hurt = struck._replace(damage=struck.damage + DAMAGE[now.state.words["hits"].split()[0]])
+    dies = hurt.damage > design_of(now, enemy, kind).hull
+    at = here.ships.index(struck)
+    ships = without(here.ships, struck) if dies else (*here.ships[:at], hurt, *here.ships[at + 1 :])
+    now = _used(lay(now, here._replace(ships=ships)))
     return _killed(now, enemy, kind) if dies else now
 
 

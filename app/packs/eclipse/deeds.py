@@ -27,6 +27,7 @@ from app.packs.eclipse.galaxy import (
     galaxy_of,
     lay,
     sector_of,
+    without,
 )
 from app.packs.eclipse.ships import KINDS, fleet
 from app.packs.eclipse.treaties import break_with
@@ -176,10 +177,8 @@ def move_ship(now: Now, ship: Amount, target: Amount) -> Now:
     """A ship goes to another sector, the latest to arrive there; allies met there are allies no more."""
     kind, start = str(ship(now)).split()
     there, here = str(target(now)), sector_of(now, start)
-    ships = list(here.ships)
-    ships.remove(Ship(now.seat, kind))
     broken = offended(now, there)
-    now = lay(now, here._replace(ships=tuple(ships)))
+    now = lay(now, here._replace(ships=without(here.ships, Ship(now.seat, kind))))
     goal = sector_of(now, there)
     now = lay(now, goal._replace(ships=(*goal.ships, Ship(now.seat, kind))))
     for seat in broken:

@@ -68,6 +68,18 @@ def told(sector: Sector) -> str:
     ))
 
 
+def without(ships: tuple[Ship, ...], gone: Ship) -> tuple[Ship, ...]:
+    """The ships but one; if it was its seat's first to arrive, the seat's next takes its place in the order."""
+    at = next(place for place, ship in enumerate(ships) if ship.seat == gone.seat)
+    left = list(ships)
+    left.remove(gone)
+    heir = next((ship for ship in left if ship.seat == gone.seat), None)
+    if heir is not None:
+        left.remove(heir)
+        left.insert(at, heir)
+    return tuple(left)
+
+
 def facing(edge: int) -> int:
     """The opposite edge."""
     return (edge + 5) % 12 + 1

@@ -39,8 +39,10 @@ def homeless(now: Now) -> int:
 
 
 def cube_homes(now: Now) -> tuple[str, ...]:
-    """Tracks that the cube in question may go to: from an orbital money or science only."""
-    return ("money", "science", "materials") if now.have("loose_any") else ("money", "science")
+    """Tracks with room that the cube in question may go to: from an orbital money or science only."""
+    stocks = ("money", "science", "materials") if now.have("loose_any") else ("money", "science")
+    free = tuple(stock for stock in stocks if now.room(f"{stock}_cubes"))
+    return free or stocks
 
 
 def cube_home(now: Now, stock: Amount) -> Now:
@@ -72,4 +74,5 @@ def ruin_player(now: Now) -> Now:
         if now.have(f"ally_{seat}"):
             now = now.set(f"ally_{seat}", 0)
             now = now.at_seat(seat).set(f"ally_{now.seat}", 0).change("loose_any", 1).at_seat(now.seat)
+    now = now.note(f"tiles@{now.seat}", "")  # to the supply
     return now.set("loose_any", 0).set("loose_orbital", 0).set("out", 1).set("passed", 1)
