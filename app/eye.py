@@ -10,11 +10,12 @@ import cv2
 import numpy as np
 
 from app.errors import StoreError
-from app.senses import asked_of, rolled_of, seen_of
+from app.senses import rolled_of, seen_of
 from calibration import drift
 from hardware.camera import Camera
 from hardware.health import Health
 from hardware.worker import Worker
+from vision.card_spot import is_asked
 from vision.card_watch import CardMemory, watch_cards
 from vision.draw import draw_cards, draw_dice
 from vision.errors import VisionError
@@ -47,8 +48,8 @@ class Watch:
 class Eye:
     """Looks through `camera` until closed; `watch` None: it only shows the picture.
 
-    `ready` once it can read without delay, `still` while nothing moves in what it watches; `asks` is what a person
-    should say of a card on the spot. A new `library` counts from the next picture on.
+    `ready` once it can read without delay, `still` while nothing moves in what it watches. A new `library` counts from
+    the next picture on.
     """
 
     def __init__(self, camera: Camera, profile: Profile | None, library: Library) -> None:
@@ -58,7 +59,7 @@ class Eye:
         self._memory: Memory | None = None
         self._cards: CardMemory | None = None
         self._seen = self._laid = Sighting()
-        self.asks = ""
+        self._asked: tuple[Card, ...] = ()  # cards that lie there and that a person was asked about
         self._again = 0
         self._last: Frame | None = None
         self.ready = self.still = False
@@ -140,13 +141,16 @@ class Eye:
         """Cards are told one by one; where none of the game's decks is enrolled, nobody looks."""
         if not any(deck in self.library.decks for deck in watch.expectation.decks):
             return
+        was_due = self._cards is not None and self._cards.rest.due
         sighting, self._cards = watch_cards(frame, self._profile, self.library, watch.expectation, self._cards)
-        if self._cards.rest.due:
-            self.asks = ""
+        doubted = sighting.doubted if sighting else ()
+        asked = [card for card in doubted if not is_asked(self._asked, card)]
+        if was_due and not self._cards.rest.due:
+            self._asked = doubted
         if sighting is None:
             return
-        self._laid, self.asks = sighting, asked_of(sighting)
-        for card in sighting.cards:
+        self._laid = sighting
+        for card in (*sighting.cards, *asked):
             watch.post(seen_of(card), "eye", self._kept(frame, watch, card))
 
     def _kept(self, frame: Frame, watch: Watch, card: Card | None = None) -> str | None:

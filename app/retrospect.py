@@ -25,7 +25,7 @@ def look_back(pack: Pack, players: Sequence[str], facts: Iterable[Fact]) -> Retr
         now, phase = here(pack, state)
         who = state.players[now.seat]
         if isinstance(fact.event, Rolled):
-            seen.thrown_by[fact.seq] = who
+            seen.thrown_by[fact.seq] = who if fact.event.thrower is None else state.players[fact.event.thrower]
         passed = max(fact.at - at, 0.0)
         seen.by_player[who] = seen.by_player.get(who, 0.0) + passed
         seen.by_part[phase.part] = seen.by_part.get(phase.part, 0.0) + passed

@@ -38,14 +38,7 @@ def library_deck(game: str, deck: str) -> str:
 
 def seen_of(card: Card) -> CardSeen:
     """A card that lies on the spot, as the game knows it."""
-    return CardSeen(card.name, card.deck.rpartition("/")[2])
-
-
-def asked_of(sighting: Sighting) -> str:
-    """What a person is asked about cards that could not be named for sure; empty if there are none."""
-    if not sighting.doubts:
-        return ""
-    return f"A card lies there: {'; '.join(sighting.doubts)}. Lay it anew, or name it by hand"
+    return CardSeen(card.name, card.deck.rpartition("/")[2], sure=card.sure, runner_up=card.runner_up or "")
 
 
 def _rolled_die(die: Die) -> RolledDie:
@@ -66,7 +59,7 @@ def put_right(rolled: Rolled, index: int, text: str) -> Rolled:
     die = rolled.dice[index]
     value, face = (int(text), None) if text.isdigit() else (None, text)
     shown = (replace(die, value=value, face=face, sure=True, runner_up=""),) if text else ()
-    return Rolled((*rolled.dice[:index], *shown, *rolled.dice[index + 1:]))
+    return replace(rolled, dice=(*rolled.dice[:index], *shown, *rolled.dice[index + 1:]))
 
 
 def thrown_by_hand(pack: Pack, state: State, texts: Sequence[str]) -> Rolled:

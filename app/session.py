@@ -370,4 +370,6 @@ def _certain(event: Event) -> Event:
 
 
 def _is_doubted(event: Event) -> bool:
+    if isinstance(event, CardSeen):
+        return not event.sure
     return isinstance(event, Rolled) and not all(die.sure for die in event.dice)

@@ -60,7 +60,8 @@ def shared_of(screen: Screen | None) -> dict[str, Any] | None:
         return None
     seats = tuple(replace(seat, whisper="", hand=(), choices=()) for seat in screen.seats)
     piles = tuple(replace(pile, cards=(), targets=()) for pile in screen.piles)
-    open_part = asdict(replace(screen, seats=seats, log=screen.log[-ROWS_SHOWN:], piles=piles))
+    doubt = screen.doubt and replace(screen.doubt, card="")
+    open_part = asdict(replace(screen, doubt=doubt, seats=seats, log=screen.log[-ROWS_SHOWN:], piles=piles))
     open_part["seat_colours"], open_part["die_colours"] = SEAT_COLOURS, DIE_COLOURS
     return open_part
 

@@ -18,7 +18,7 @@ from app.eye import Eye, Watch, told_again
 from app.free_dice import FreeDice
 from app.game.dice import text_of
 from app.game.errors import GameError, NotNow
-from app.game.events import Adjusted, Chose, Event, Fact, Moved, Pressed, Rolled, Voided
+from app.game.events import Adjusted, CardSeen, Chose, Event, Fact, Moved, Pressed, Rolled, Voided
 from app.game.pack import Pack
 from app.game.state import Said, State
 from app.game.step import scores_of
@@ -26,10 +26,12 @@ from app.language import translation_of
 from app.lights import lights_of
 from app.measuring import Measuring, Terminal
 from app.packs import known_packs, load_pack
+from app.replay import UNDO_DEPTH
 from app.retrospect import Retrospect, look_back
 from app.senses import expectation_of, put_right, thrown_by_hand
 from app.session import Session
 from app.store import GameSummary, Store
+from app.view.card_names import cards_like
 from app.view.free_screen import FreeScreen
 from app.view.measured import Measured
 from app.view.screen import Health, Moment, ReadDie, Reading, Screen, screen_of
@@ -206,6 +208,29 @@ class Table:
         if doubt is not None and isinstance(doubt.event, Rolled):
             self._settle(doubt, put_right(doubt.event, die, text))
 
+    def cards_like(self, fact: int) -> tuple[tuple[str, str], ...]:
+        session, seen = self._session, self._seen(fact)
+        if session is None or seen is None:
+            return ()
+        doubted = session.doubt is not None and session.doubt.seq == fact
+        acts = session.acts(UNDO_DEPTH)
+        before = session.state if doubted else next((state for act, state in acts if act.seq == fact), None)
+        return cards_like(session.pack, before, seen, translation_of(Tongue.language))
+
+    def name_card(self, fact: int, card: str) -> None:
+        """A doubted card is taken as it was said; one of the log is put right, whatever the ledger thinks of it."""
+        doubt = self._session.doubt if self._session else None
+        if doubt is not None and doubt.seq == fact and isinstance(doubt.event, CardSeen):
+            said = CardSeen(card, doubt.event.deck)
+            self._with_session(lambda session: session.settle(fact, said, self._clock.now()))
+        elif (seen := self._seen(fact)) is not None:
+            self._with_session(lambda session: session.correct(fact, CardSeen(card, seen.deck, certain=True)))
+
+    def throw_by(self, fact: int, seat: int) -> None:
+        rolled = self._rolled(fact)
+        if rolled is not None:
+            self._with_session(lambda session: session.correct(fact, replace(rolled, thrower=seat)))
+
     def no_roll(self) -> None:
         doubt = self._session.doubt if self._session else None
         if doubt is not None:
@@ -294,6 +319,10 @@ class Table:
         facts = self._session.facts if self._session else ()
         return next((fact.event for fact in facts if fact.seq == seq and isinstance(fact.event, Rolled)), None)
 
+    def _seen(self, seq: int) -> CardSeen | None:
+        facts = self._session.facts if self._session else ()
+        return next((fact.event for fact in facts if fact.seq == seq and isinstance(fact.event, CardSeen)), None)
+
     def _settle(self, doubt: Fact, said: Rolled) -> None:
         """The roll is taken when no die of it is doubted any more."""
         if all(die.sure for die in said.dice):
@@ -305,8 +334,7 @@ class Table:
         wires = (("camera", self._eye), ("panel", self._panel))
         health = tuple(Health(name, wire.health.ok, wire.health.text) for name, wire in wires if wire is not None)
         paused = "Paused: any touch goes on" if self._clock.paused else ""
-        asks = self._eye.asks if self._eye is not None else ""
-        notice = self._store.trouble or self._help or paused or asks or session.notice_said or ""
+        notice = self._store.trouble or self._help or paused or session.notice_said or ""
         return Shown(session.state, session.facts, notice, session.can_undo, session.can_redo,
                      self._clock.paused, health, Tongue.language, self._seconds_left(session))
 
@@ -359,6 +387,8 @@ def shares_of(seconds: dict[str, float]) -> tuple[TimeShare, ...]:
 
 def reading_of(doubt: Fact | None) -> Reading | None:
     """The open doubt as it is asked about."""
+    if doubt is not None and isinstance(doubt.event, CardSeen):
+        return Reading("Please look: which card is it?", (), doubt.photo, doubt.seq, doubt.event)
     if doubt is None or not isinstance(doubt.event, Rolled):
         return None
     dice = tuple(ReadDie(UNREAD if die.value is None and die.face is None else text_of(die), die.colour, die.sure,

@@ -52,6 +52,11 @@ def is_told(spot: Spot, card: Card) -> bool:
     return any(_same(old, card) for old in spot.told)
 
 
+def is_asked(asked: tuple[Card, ...], card: Card) -> bool:
+    """Whether a person was asked about that card, there, already: the same two names are in question."""
+    return any({old.name, old.runner_up} == {card.name, card.runner_up} and _is_near(old, card) for old in asked)
+
+
 def _same(a: Card, b: Card) -> bool:
     return (a.deck, a.name) == (b.deck, b.name) and _is_near(a, b)
 

@@ -83,4 +83,5 @@ def _read(frame: Frame, area: Area, profile: Profile | None, library: Library, e
         doubted = tuple(card for card in seen if not card.sure and not is_told(spot, card))
     if not news or not (laid or doubted):
         return None, memory
-    return Sighting((), tuple(event.card for event in laid), tuple(card.why for card in doubted), frame.at), memory
+    whys = tuple(card.why for card in doubted)
+    return Sighting((), tuple(event.card for event in laid), whys, frame.at, doubted), memory

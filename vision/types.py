@@ -72,12 +72,16 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """What lies there, said once: dice and cards, and in `doubts` what a person should look at, in words."""
+    """What lies there, said once: dice and cards, and in `doubts` what a person should look at, in words.
+
+    `doubted` are the cards that watching found and could not name for sure.
+    """
 
     dice: tuple[Die, ...] = ()
     cards: tuple[Card, ...] = ()
     doubts: tuple[str, ...] = ()
     at: float = 0.0
+    doubted: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,18 +23,24 @@ class RolledDie:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """Dice came to rest."""
+    """Dice came to rest; `thrower` is the seat that a person gave the throw to, None for whoever's moment it was."""
 
     dice: tuple[RolledDie, ...]
+    thrower: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CardSeen:
-    """A card lay still on the spot, or was named by hand; `certain` once a person has said so against the ledger."""
+    """A card lay still on the spot, or was named by hand; `certain` once a person has said so against the ledger.
+
+    `sure` is False for a card that the eye wants a person to look at, `runner_up` what else it may be.
+    """
 
     name: str
     deck: str = ""
     certain: bool = False
+    sure: bool = True
+    runner_up: str = ""
 
 
 @dataclass(frozen=True, slots=True)

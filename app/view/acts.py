@@ -79,7 +79,16 @@ class Acts(Protocol):
         """Say what a doubted die shows, "" if it is no die; the roll is taken when no doubt is left."""
 
     def no_roll(self) -> None:
-        """Say that what was doubted is no roll at all."""
+        """Say that what was doubted is no roll, or no card, at all."""
+
+    def cards_like(self, fact: int) -> tuple[tuple[str, str], ...]:
+        """(name, label) of what the card in that fact may be, likeliest first; what the eye thought opens the row."""
+
+    def name_card(self, fact: int, card: str) -> None:
+        """Say which card it was that the eye saw, doubted or in the log."""
+
+    def throw_by(self, fact: int, seat: int) -> None:
+        """Give a throw to whoever threw it."""
 
     def void(self, fact: int) -> None: ...
     def use(self, fact: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from kivy.app import App
 from kivy.lang import Builder
@@ -14,8 +14,9 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from app.view.atoms import WordTile, pips_of
-from app.view.screen import DieView
+from app.view.atoms import Tile, WordTile, pips_of
+from app.view.fill import fill
+from app.view.screen import DieView, Screen, Seat
 from app.view.sheets import Sheet
 from app.view.theme import die_colour, ink_on
 from app.view.words import say
@@ -57,8 +58,9 @@ class DieTile(ButtonBehavior, DieFace):
     def on_release(self) -> None:
         app = App.get_running_app()
         fact = self.die.fact
-        app.open_sheet(CorrectionSheet(self.die, lambda text: app.acts.correct(fact, self.die.index, text),
-                                       {"take_back": lambda: app.acts.void(fact)}))
+        others, throwers = {"take_back": lambda: app.acts.void(fact)}, throwers_of(app.acts.screen(), fact)
+        app.open_sheet(CorrectionSheet(self.die, lambda text: app.acts.correct(fact, self.die.index, text), others,
+                                       throwers))
 
 
 class DoubtTile(DieTile):
@@ -74,6 +76,13 @@ class DoubtTile(DieTile):
                                        {"no_roll": app.acts.no_roll}))
 
 
+class Thrower(NamedTuple):
+    """A seat, and whether the throw is thought to be its."""
+
+    seat: Seat
+    threw: bool
+
+
 class ValueTile(ButtonBehavior, DieFace):
     """One value a die may show, offered for the tap that settles it."""
 
@@ -87,8 +96,9 @@ class CorrectionSheet(Sheet):
     die = ObjectProperty(NO_DIE, rebind=True)
 
     def __init__(self, die: DieView, take: Callable[[str], None], others: dict[str, Callable[[], None]],
-                 **options: Any) -> None:
+                 throwers: tuple[Thrower, ...] = (), **options: Any) -> None:
         super().__init__(die=die, **options)
+        self._show_throwers(throwers)
         self._take = take
         offer(self.ids.faces, die, values_of(die), self.settle)
         for tile in self.ids.faces.children:
@@ -101,6 +111,12 @@ class CorrectionSheet(Sheet):
             tile.bind(on_release=partial(self._do, act))
             self.ids.others.add_widget(tile)
 
+    def _show_throwers(self, throwers: tuple[Thrower, ...]) -> None:
+        fill(self.ids.throwers, throwers, ThrowerTile, "thrower")
+        for tile in self.ids.throwers.children:
+            tile.bind(on_release=partial(self._do, partial(App.get_running_app().acts.throw_by, self.die.fact,
+                                                           tile.thrower.seat.seat)))
+
     def settle(self, text: str) -> None:
         self.close()
         self._take(text)
@@ -112,6 +128,15 @@ class CorrectionSheet(Sheet):
 
 class OtherTile(WordTile):
     """What may be said of a throw beside a value."""
+
+
+class ThrowerTile(Tile):
+    """A seat that the throw may be given to."""
+
+    thrower = ObjectProperty(Thrower(Seat(-1, "", "grey", "", "", False, None), False), rebind=True)
+
+    def on_thrower(self, *_: object) -> None:
+        self.name = f"thrown by {self.thrower.seat.seat}"
 
 
 class HandRollSheet(Sheet):
@@ -148,6 +173,14 @@ class FaceRow(GridLayout):
     def size_alike(self, tile: ValueTile) -> None:
         tile.side = self.side
         self.fbind("side", tile.setter("side"))
+
+
+def throwers_of(screen: Screen | None, fact: int) -> tuple[Thrower, ...]:
+    """Who at the table may have made the throw; nobody is asked where one plays alone, or without a game."""
+    if screen is None or len(screen.seats) < 2:
+        return ()
+    threw = next((row.thrower for row in screen.log if row.seq == fact), None)
+    return tuple(Thrower(seat, seat.seat == threw) for seat in screen.seats)
 
 
 def offer(box: Widget, die: DieView, texts: tuple[str, ...], take: Callable[[str], None]) -> None:

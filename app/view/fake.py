@@ -29,6 +29,8 @@ from app.view.statistics import DieCount, FaceCount, TimeShare
 COUNTERS = ("ore", "fuel", "carbon", "food", "trade good", "science", "astro", "boosters", "cannons", "colony ships",
             "trade ships", "medals")
 PHASES = ("Production", "Sector", "Flight", "Trade & build", "End of turn")
+CARDS_LIKE = (("Pallas", "Pallas"), ("Poseidon", "Poseidon"),
+              *((f"Kolonie {number}", f"Kolonie Alioth {number}") for number in range(1, 22)))
 COLOURS = {"yellow": "#f2c431", "blue": "#2f6fd6", "table": "#23282e", "tray": "#353c44"}
 
 
@@ -143,6 +145,15 @@ class FakeActs:
 
     def no_roll(self) -> None:
         self._act("no_roll", change=lambda screen: replace(screen, doubt=None))
+
+    def cards_like(self, fact: int) -> tuple[tuple[str, str], ...]:
+        return CARDS_LIKE
+
+    def name_card(self, fact: int, card: str) -> None:
+        self._act("name_card", fact, card, change=lambda screen: replace(screen, doubt=None))
+
+    def throw_by(self, fact: int, seat: int) -> None:
+        self._act("throw_by", fact, seat)
 
     def look_again(self) -> None:
         self._act("look_again")

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from kivy.app import App
 from kivy.lang import Builder
 from kivy.metrics import mm
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
@@ -10,6 +11,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from app.view.atoms import Card
+from app.view.cards import CardSheet
 from app.view.dice import DieTile
 from app.view.fill import fill, fill_newest_first
 from app.view.screen import LogRow
@@ -25,10 +27,12 @@ class LogLine(ButtonBehavior, BoxLayout):
 
     row = ObjectProperty(NO_ROW, rebind=True)
     icon = StringProperty("")
+    name = StringProperty("")
     dice_width = NumericProperty(0)
     below = BooleanProperty(False)  # many dice stand under the words
 
     def on_row(self, *_: object) -> None:
+        self.name = f"row {self.row.seq}"
         self.icon = {"eye": "eye", "panel": "panel", "rules": "gear"}.get(self.row.by, "person")
         fill(self.ids.dice, self.row.dice, DieTile, "die")
         for child in self.ids.dice.children:
@@ -36,7 +40,9 @@ class LogLine(ButtonBehavior, BoxLayout):
         self.lay()
 
     def on_release(self) -> None:
-        if self.ids.dice.children:
+        if self.row.is_card:
+            App.get_running_app().open_sheet(CardSheet(self.row.seq, {}), self)
+        elif self.ids.dice.children:
             min(self.ids.dice.children, key=lambda die: abs(die.center_x - self.last_touch.x)).on_release()
 
     def lay(self, *_: object) -> None:

@@ -11,6 +11,7 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 
 from app.view.atoms import Card, Text, WordTile
+from app.view.cards import NameTile, likely_answers
 from app.view.dice import UNREAD, DieFace, HandRollSheet
 from app.view.fill import fill
 from app.view.screen import Choice, DieView, Doubt, Screen, Seat
@@ -100,12 +101,22 @@ class PromptCard(Card):
     def show(self, screen: Screen) -> None:
         self.seat = next((seat for seat in screen.seats if seat.active), NOBODY)
         self.question = doubted_die_of(screen.doubt)
-        self.edge = shade("doubt") if self.question else shade("clear")
-        self.text = screen.doubt.text if screen.doubt and self.question else screen.prompt.text
-        self.hint = "" if self.question else screen.prompt.hint
+        card = screen.doubt.fact if screen.doubt and screen.doubt.card else 0
+        asks = bool(self.question or card)
+        self.edge = shade("doubt") if asks else shade("clear")
+        self.text = screen.doubt.text if screen.doubt and asks else screen.prompt.text
+        self.hint = "" if asks else screen.prompt.hint
         fill(self.ids.faces, faces_of(self.question), AnswerTile, "answer")
-        fill(self.ids.choices, () if self.question else choices_of(screen), ChoiceTile, "choice")
+        if card:
+            self._offer(likely_answers(card), NameTile, "answer")
+        else:
+            self._offer(() if self.question else choices_of(screen), ChoiceTile, "choice")
         self.lay()
+
+    def _offer(self, values: tuple[object, ...], kind: type[WordTile], name: str) -> None:
+        if any(type(tile) is not kind for tile in self.ids.choices.children):
+            fill(self.ids.choices, (), kind, name)
+        fill(self.ids.choices, values, kind, name)
 
     def lay(self, *_: object) -> None:
         """Choices in large words if their rows leave room for the question, else in smaller ones."""

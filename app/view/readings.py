@@ -72,7 +72,7 @@ class RollCard(Card):
         self.roll, self.doubt = roll, doubt
         self.edge = shade("doubt") if doubt else shade("clear")
         shown = doubt or roll
-        self.note = "" if doubt else roll.note if roll else waiting
+        self.note = (f"{doubt.card}?" if doubt.card else "") if doubt else roll.note if roll else waiting
         self.photo = (shown.photo or "") if shown else ""
         self._show_dice(shown.dice if shown else ())
 
@@ -85,8 +85,9 @@ class RollCard(Card):
 
     def lay(self, *_: object) -> None:
         """Dice as large as fit, never under the size of a finger; the photo gives way to many of them."""
-        inner = self.width - 2 * mm(2.4), self.height - 2 * mm(2.4) - mm(1.2) - self.ids.note.height
         count = max(len(self.ids.dice.children), 1)
+        below = mm(1.2) + self.ids.note.height if self.ids.dice.children else 0
+        inner = self.width - 2 * mm(2.4), self.height - 2 * mm(2.4) - below
         for share in PHOTO_SHARES if self.photo else (0,):
             photo = min(self.height - 2 * mm(2.4), share * self.width)
             side = _side_of(count, inner[0] - photo - (mm(2.4) if photo else 0), inner[1])

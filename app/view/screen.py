@@ -7,7 +7,7 @@ from math import ceil
 
 from app.doings import Doing
 from app.game.dice import text_of
-from app.game.events import Fact, Rolled
+from app.game.events import CardSeen, Fact, Rolled
 from app.game.now import Now, filled
 from app.game.offers import anytime, offered
 from app.game.options import Offer
@@ -18,7 +18,7 @@ from app.game.state import Fill, Said, State, said_plainly
 from app.game.step import awaited_dice, here
 from app.view.ledger import PileView, ledger_of
 from app.view.marks import SEAT_MARKS
-from app.view.sentences import sentence_of
+from app.view.sentences import is_secret, sentence_of, veiled
 
 LONGEST_TRACK = 60
 
@@ -136,15 +136,19 @@ class LogRow:
     dice: tuple[DieView, ...] = ()
     aside: bool = False
     by: str = ""
+    thrower: int | None = None  # the seat whose throw it was
+    is_card: bool = False  # the eye saw a card, which may be put right
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A reading that is shown but not yet accepted: each die with its alternatives."""
+    """A reading that is shown but not yet accepted: each die with its alternatives, or the card in fact `fact`."""
 
     text: str
     dice: tuple[DieView, ...]
     photo: str | None = None
+    fact: int = 0
+    card: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +204,8 @@ class Reading:
     text: str
     dice: tuple[ReadDie, ...]
     photo: str | None = None
+    fact: int = 0
+    card: CardSeen | None = None
 
 
 @dataclass(frozen=True)
@@ -380,17 +386,24 @@ def _doubt_of(pack: Pack, moment: Moment) -> Doubt | None:
         DieView(0, index, die.text, die.colour, die.sure, die_alternatives(pack, die.colour, die.text, die.runner_up))
         for index, die in enumerate(doubt.dice)
     )
-    return Doubt(moment.translate(doubt.text), dice, doubt.photo)
+    card = moment.translate(veiled(pack, doubt.card.name)) if doubt.card else ""
+    return Doubt(moment.translate(doubt.text), dice, doubt.photo, doubt.fact, card)
 
 
 def _row_of(pack: Pack, state: State, fact: Fact, moment: Moment) -> LogRow:
     dice = _dice_of(pack, fact) if isinstance(fact.event, Rolled) else ()
     kind, _, seat = fact.by.partition(" ")
     doing = moment.doings.get(fact.seq, Doing(None))
-    doer = int(seat) if seat else doing.seat
+    given = fact.event.thrower if isinstance(fact.event, Rolled) else None
+    doer = given if given is not None else int(seat) if seat else doing.seat
     who = moment.translate(f"the {fact.by}") if doer is None else state.players[doer]
     text = _told(sentence_of(pack, state, fact.event, doing.label), moment)
-    return LogRow(fact.seq, text, who, fact.photo, dice, bool(fact.aside), kind)
+    return LogRow(fact.seq, text, who, fact.photo, dice, bool(fact.aside), kind,
+                  doer if dice else None, _is_open_card(pack, state, fact))
+
+
+def _is_open_card(pack: Pack, state: State, fact: Fact) -> bool:
+    return isinstance(fact.event, CardSeen) and not is_secret(pack, state, fact.event.name)
 
 
 def _dice_of(pack: Pack, fact: Fact) -> tuple[DieView, ...]:

@@ -6,12 +6,11 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import pytest
 
 from app.eye import Eye
 from app.game.events import CardSeen
 from app.packs import load_pack
-from app.senses import asked_of, library_deck
+from app.senses import library_deck
 from app.session import Session
 from app.store import Store
 from app.table import Table
@@ -19,7 +18,7 @@ from hardware.film import FakeCamera
 from vision.card_deck import CardDeck
 from vision.card_drawings import draw_art_card, draw_table, lay_card
 from vision.card_enrol import look_at
-from vision.types import Library, Sighting
+from vision.types import Library
 
 PACK = """\
 title: Small
@@ -88,7 +87,31 @@ def test_cards_laid_are_cards_drawn(tmp_path: Path) -> None:
         store.close()
 
 
-@pytest.mark.parametrize(("doubts", "words"), [
-    ((), ""), (("Alpha or Beta",), "A card lies there: Alpha or Beta. Lay it anew, or name it by hand")])
-def test_what_a_doubt_asks(doubts: tuple[str, ...], words: str) -> None:
-    assert asked_of(Sighting(doubts=doubts)) == words
+def test_a_card_that_may_be_either_of_two_is_asked_about_once(tmp_path: Path) -> None:
+    (tmp_path / "small").mkdir()
+    (tmp_path / "small" / "pack.yaml").write_text(PACK)
+    deck = library_deck(load_pack(tmp_path / "small").name, "space")
+    twins = {name: (look_at(draw_art_card(CARDS["Alpha"]), EDGES),) for name in ("Alpha", "Gamma")}
+    film = FakeCamera(film_of(tmp_path / "film.avi", "Alpha"), FilmTime(), loop=False)
+    store = Store(tmp_path / "store")
+    eye = Eye(film, None, Library(decks={deck: CardDeck(deck, twins)}))
+    table = Table(store, eye, None)
+    try:
+        table.start(str(tmp_path / "small"), ("Ann", "Ben"))
+        assert isinstance(table.session, Session)
+        end = time.monotonic() + PATIENCE_S
+        while time.monotonic() < end and not film.finished:
+            table.tick()
+            time.sleep(0.005)
+        table.tick()
+        (doubt,) = table.session.facts
+        assert (table.session.doubt, {name for name, _ in table.cards_like(doubt.seq)[:2]}) == (doubt, set(twins))
+        table.name_card(doubt.seq, "Gamma")
+        table.tick()
+        (said,) = table.session.facts
+        assert (said.event, said.was, table.session.doubt) == (CardSeen("Gamma", "space"), doubt.event, None)
+        assert said.photo
+        assert said.photo == doubt.photo
+    finally:
+        eye.close()
+        store.close()

@@ -13,6 +13,11 @@ FACTS = (
 )
 
 
+def test_a_throw_given_to_another_is_that_one_s() -> None:
+    given = (*FACTS[:3], Fact(4, 45.0, "eye", Rolled(YELLOW.dice, thrower=1), was=YELLOW))
+    assert look_back(load_pack("starship_catan"), ("Ann", "Ben"), given).thrown_by == {4: "Ben"}
+
+
 def test_throws_and_time_find_their_owner() -> None:
     seen = look_back(load_pack("starship_catan"), ("Ann", "Ben"), FACTS)
     assert seen.thrown_by == {4: "Ann"}

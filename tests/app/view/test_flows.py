@@ -3,10 +3,19 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from random import Random
 from urllib.request import urlopen
 
 import pytest
 from real_window import RealWindow
+
+from app.config import Places
+from app.game.chance import legal_events
+from app.game.events import CardSeen
+from app.game.step import awaited_cards
+from app.packs import load_pack
+from app.session import Session
+from app.store import Store
 
 pytestmark = [
     pytest.mark.window,
@@ -24,6 +33,18 @@ def reach_roll(window: RealWindow) -> None:
             return
         window.tap(choice)
         window.moved_on()
+
+
+def leave_a_doubted_card(folder: Path) -> None:
+    """A saved game in which the eye could not tell two cards apart."""
+    store = Store(Places(folder).store)
+    session = Session(store, load_pack("starship_catan"), ("Ann", "Ben"))
+    chance = Random(1)
+    while not (awaited := awaited_cards(session.pack, session.state)):
+        session.act(chance.choice(legal_events(session.pack, session.state, chance)), "table", 0.0)
+    session.post(CardSeen(awaited[0], sure=False, runner_up=awaited[1]), "eye")
+    session.drain(1.0)
+    store.close()
 
 
 def roll(window: RealWindow, value: str) -> str:
@@ -67,6 +88,33 @@ def test_a_die_is_put_right_in_two_taps_undone_and_redone(tmp_path: Path) -> Non
         window.becomes(die, "4")
         window.tap("redo")
         window.becomes(die, "2")
+
+
+def test_a_throw_is_given_to_whoever_threw_it(tmp_path: Path) -> None:
+    with RealWindow(tmp_path, *GAME) as window:
+        reach_roll(window)
+        die = roll(window, "4")
+        window.tap(die)
+        window.tap("thrown by 1")
+        window.gone("thrown by 1")
+        window.tap("log")
+        window.tap("page dice")
+        window.sees("Ben: 1")
+        assert not any(text.startswith("Ann: 1") for text in window.texts())
+
+
+def test_a_doubted_card_is_named_in_one_tap_and_put_right_from_the_log(tmp_path: Path) -> None:
+    leave_a_doubted_card(tmp_path / "data")
+    with RealWindow(tmp_path, "play") as window:
+        window.tap(window.first("resume "))
+        window.sees("which card is it?")
+        window.tap("card Pallas")
+        window.sees("Saw Pallas")
+        window.tap("row 8")
+        window.tap("card Picasso")
+        window.sees("Saw Picasso")
+        window.tap("undo")
+        window.sees("Saw Pallas")
 
 
 def test_a_die_from_four_facts_ago_is_put_right_and_the_game_survives_the_plug(tmp_path: Path) -> None:

@@ -21,11 +21,12 @@ from measured import wrong  # noqa: E402
 from app.free_dice import FreeDice  # noqa: E402
 from app.view.app import TablesideApp  # noqa: E402
 from app.view.book import PileSheet, open_book  # noqa: E402
+from app.view.cards import CardSheet  # noqa: E402
 from app.view.fake import FakeActs, doubted, fake_screen, rolled  # noqa: E402
 from app.view.ledger import PileView  # noqa: E402
 from app.view.measured import Measured  # noqa: E402
 from app.view.preferences import Preferences  # noqa: E402
-from app.view.screen import Choice, Counter, Health, Place, Prompt, Screen  # noqa: E402
+from app.view.screen import Choice, Counter, Doubt, Health, Place, Prompt, Screen  # noqa: E402
 from app.view.sheets import StepperSheet  # noqa: E402
 from app.view.table_strip import TableSheet  # noqa: E402
 from app.view.track import TrackSheet  # noqa: E402
@@ -109,6 +110,10 @@ SCENES = {
     "many dice": (rolled(TWO, tuple("123456123456")), lambda: None),
     "lost": (replace(TWO, health=(Health("camera", False, "lost"), Health("panel", False, "lost"))), lambda: None),
     "doubt": (doubted(TWO), lambda: None),
+    "doubted card": (replace(TWO, doubt=Doubt("Bitte schauen: welche Karte ist es?", (), "roll 32", 7, "Pallas")),
+                     lambda: None),
+    "card": (TWO, lambda: APP.open_sheet(CardSheet(7, {"no_card": ACTS.no_roll}))),
+    "correct of six": (replace(SIX, doubt=None), lambda: open_first("die ")),
     "correct": (TWO, lambda: open_first("die ")),
     "by hand": (fake_screen(("Ada", "Ben")), lambda: open_first("choice by_hand")),
     "stepper": (TWO, lambda: APP.open_sheet(StepperSheet(TWO.seats[1].counters[9], 1, "Wilhelmina W"))),
