@@ -41,13 +41,28 @@ def need(now: Now, stat: str) -> str:
 
 
 def reached(now: Now) -> int:
-    """Whether every stat asked for is reached."""
-    return int(bool(asked(now)) and all(total_of(now, stat) >= goal_of(now, stat) for stat in asked(now)))
+    """Whether every stat asked for is reached; of a card that offers two ways, one."""
+    met = [_met(now, stat) for stat in asked(now)]
+    return int(any(met) if _offers_ways(now) else bool(met) and all(met))
+
+
+def _met(now: Now, stat: str) -> bool:
+    return total_of(now, stat) >= goal_of(now, stat)
+
+
+def _offers_ways(now: Now) -> bool:
+    return now.state.words["kind"] == "open" and bool(now.card_field(str(now.state.words["foe"]), "either"))
 
 
 def used(now: Now, stat: str) -> int:
-    """Whether the encounter asked for the stat."""
-    return int(now.value(f"need_{stat}") > 0)
+    """Whether the encounter asked for the stat; where it offered two ways, whether this was one that was gone."""
+    return int(now.value(f"need_{stat}") > 0 and (not _offers_ways(now) or _met(now, stat)))
+
+
+def least_laid(now: Now) -> int:
+    """Cards that must have been laid: one that was counted, or the Mastery and alert cards."""
+    told = any(now.value(f"told_{stat}") for stat in STATS)
+    return min(now.have("hand"), max(int(told), int(now.value("masteries"))))
 
 
 def tally(now: Now, stat: str) -> str:
