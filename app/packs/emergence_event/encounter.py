@@ -87,8 +87,10 @@ def recall_needs(now: Now, card: Amount) -> Now:
 def keep_needs(now: Now, card: Amount) -> Now:
     """Remember what a discovery asks for, in the next game too."""
     fixes = now.state.fixes
-    for stat in asked(now):
-        fixes = with_entry(fixes, f"{card(now)}.{stat}", int(now.value(f"need_{stat}")))
+    for stat in STATS:
+        number = int(now.value(f"need_{stat}"))
+        if number != now.card_field(str(card(now)), stat):
+            fixes = with_entry(fixes, f"{card(now)}.{stat}", number)
     return now.with_state(now.state._replace(fixes=fixes))
 
 
