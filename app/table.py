@@ -18,7 +18,7 @@ from app.eye import Eye, Watch, told_again
 from app.free_dice import FreeDice
 from app.game.dice import text_of
 from app.game.errors import GameError, NotNow
-from app.game.events import Adjusted, CardSeen, Chose, Event, Fact, Moved, Pressed, Rolled, Voided
+from app.game.events import Adjusted, CardSeen, Chose, Event, Fact, Moved, Pressed, Rolled, Shuffled, Voided
 from app.game.pack import Pack
 from app.game.state import Said, State
 from app.game.step import scores_of
@@ -177,6 +177,9 @@ class Table:
 
     def move(self, card: str, source: str, target: str) -> None:
         self._act(Moved(card, source, target))
+
+    def shuffle(self, pile: str, into: str = "") -> None:
+        self._act(Shuffled(pile, into))
 
     def undo(self) -> None:
         if self._free is not None:

@@ -77,6 +77,14 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
+class Shuffled:
+    """A pile was shuffled, or with `into` all of it into another one."""
+
+    pile: str
+    into: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TimeUp:
     """A timer ran out."""
 
@@ -103,7 +111,7 @@ class Voided:
     seq: int
 
 
-Event = Rolled | CardSeen | Pressed | Chose | Adjusted | Moved | TimeUp | Skipped | Jumped | Voided
+Event = Rolled | CardSeen | Pressed | Chose | Adjusted | Moved | Shuffled | TimeUp | Skipped | Jumped | Voided
 
 
 @dataclass(frozen=True, slots=True)

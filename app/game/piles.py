@@ -102,6 +102,17 @@ def shuffled(pile: Pile) -> Pile:
     return (cards,) if cards else ()
 
 
+def reshuffled(state: State, name: str, into: str = "") -> State:
+    """The pile shuffled, or all of it into another. Raises NotNow if there is no such pile."""
+    for pile in (name, into or name):
+        if pile not in state.piles:
+            raise NotNow("there is no pile '{pile}'", pile=pile)
+    piles = state.piles.copy()
+    taken, piles[name] = piles[name], ()
+    piles[into or name] = shuffled((*taken, *piles[into or name]))
+    return state._replace(piles=Frozen(piles))
+
+
 def bottomed(pile: Pile, count: int) -> Pile:
     """So many cards from the top go to the bottom, in an order that the game does not learn.
 

@@ -14,6 +14,7 @@ from app.game.events import (
     Moved,
     Pressed,
     Rolled,
+    Shuffled,
     Skipped,
     TimeUp,
     Voided,
@@ -22,7 +23,7 @@ from app.game.now import Now
 from app.game.offers import REVEAL
 from app.game.options import pressed, take
 from app.game.pack import Counter, Pack, Phase
-from app.game.piles import drawn, forced, moved
+from app.game.piles import drawn, forced, moved, reshuffled
 from app.game.state import Said, State, with_entry
 from app.game.together import commit, reveal
 
@@ -126,6 +127,10 @@ def _moved(now: Now, phase: Phase, event: Moved) -> Now:
     return now.with_state(moved(now.pack, now.state, event.card, event.source, event.target))
 
 
+def _shuffled(now: Now, phase: Phase, event: Shuffled) -> Now:
+    return now.with_state(reshuffled(now.state, event.pile, event.into))
+
+
 def _skipped(now: Now, phase: Phase, event: Skipped) -> Now:
     _must_run(now.state)
     if not phase.next:
@@ -149,5 +154,5 @@ def _voided(now: Now, phase: Phase, event: Voided) -> Now:
 
 TAKERS: dict[type, Callable[[Now, Phase, Any], Now]] = {
     Rolled: _rolled, CardSeen: _card_seen, TimeUp: _time_up, Chose: _chose, Pressed: _pressed, Adjusted: _adjusted,
-    Moved: _moved, Skipped: _skipped, Jumped: _jumped, Voided: _voided,
+    Moved: _moved, Shuffled: _shuffled, Skipped: _skipped, Jumped: _jumped, Voided: _voided,
 }  # fmt: skip

@@ -16,6 +16,7 @@ from app.game.events import (
     Pressed,
     Rolled,
     RolledDie,
+    Shuffled,
     Skipped,
     TimeUp,
 )
@@ -166,6 +167,11 @@ def _move(rest: str) -> Moved:
     return Moved(card.strip(), source.strip(), target.strip())
 
 
+def _shuffle(rest: str) -> Shuffled:
+    pile, _, into = rest.partition("->")
+    return Shuffled(pile.strip(), into.strip())
+
+
 def _jump(rest: str) -> Jumped:
     phase, *seat = rest.split()
     return Jumped(phase, int(seat[-1]) if seat else None)
@@ -178,7 +184,7 @@ def _correct(game: Game, rest: str) -> bool:
 
 EVENTS: dict[str, Callable[[str], Event]] = {
     "roll": _roll, "see": lambda rest: CardSeen(rest), "press": lambda rest: Pressed(rest), "choose": _choose,
-    "adjust": _adjust, "move": _move, "skip": lambda rest: Skipped(), "jump": _jump,
+    "adjust": _adjust, "move": _move, "shuffle": _shuffle, "skip": lambda rest: Skipped(), "jump": _jump,
     "time_up": lambda rest: TimeUp(rest),
 }  # fmt: skip
 DEEDS: dict[str, Callable[[Game, str], bool]] = {

@@ -68,6 +68,9 @@ class Acts(Protocol):
     def move(self, card: str, source: str, target: str) -> None:
         """Say that a card now lies on top of another pile."""
 
+    def shuffle(self, pile: str, into: str = "") -> None:
+        """Say that a pile was shuffled, or all of it into another one."""
+
     def undo(self) -> None: ...
     def redo(self) -> None: ...
 

@@ -1,7 +1,10 @@
 """The book of the game: its log, its decks and its dice, one page at a time."""
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from kivy.app import App
 from kivy.lang import Builder
@@ -10,15 +13,16 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.relativelayout import RelativeLayout
 
-from app.view.atoms import Card, WordTile
+from app.view.atoms import Card, Tile, WordTile
 from app.view.fill import fill
+from app.view.keys import KeysSheet
 from app.view.ledger import PileView
 from app.view.logbook import LogList
 from app.view.screen import Counter, Screen
 from app.view.seats import CounterTile
 from app.view.sheets import Sheet
 from app.view.statistics import DieCount, FaceCount, TimeShare
-from app.view.words import say
+from app.view.words import Tongue, say
 
 ODDS_SHOWN = 6
 
@@ -45,8 +49,16 @@ class PileCard(ButtonBehavior, Card):
             App.get_running_app().open_sheet(PileSheet(self.pile), self)
 
 
+class Hit(NamedTuple):
+    """A card in a pile, and how likely it is to be the next one there, in words."""
+
+    pile: PileView
+    card: tuple[str, str]
+    odds: str
+
+
 class PickTile(WordTile):
-    """A card to take, or a pile to lay it on."""
+    """A card to take, or a pile to lay it on: (what the core calls it, what is read)."""
 
     pick = ObjectProperty(("", ""))
 
@@ -55,27 +67,62 @@ class PickTile(WordTile):
 
 
 class PileSheet(Sheet):
-    """Which card, then where to: two taps move it."""
+    """What lies in a pile and how likely each is next; two taps move a card, or shuffle the pile into another."""
 
-    def __init__(self, pile: PileView, **options: object) -> None:
+    chosen = BooleanProperty(False)
+
+    def __init__(self, pile: PileView, card: tuple[str, str] | None = None, **options: object) -> None:
         super().__init__(title=say("which_card").format(pile=pile.label), **options)
-        self._pile, self._card = pile, ""
-        self._offer(pile.cards)
+        self._pile, self._act = pile, self._take
+        if card:
+            self._take_card(card)
+        else:
+            self._offer(with_odds(pile))
+
+    def shuffle(self) -> None:
+        self.close()
+        App.get_running_app().acts.shuffle(self._pile.name)
+
+    def ask_into(self) -> None:
+        """All of it: into which pile?"""
+        self._ask(say("all_into").format(pile=self._pile.label), self._shuffle_into)
 
     def _offer(self, picks: tuple[tuple[str, str], ...]) -> None:
         self.ids.picks.clear_widgets()
         for pick in picks:
             tile = PickTile(pick=pick)
-            tile.bind(on_release=self._take)
+            tile.bind(on_release=lambda tile: self._act(tile.pick))
             self.ids.picks.add_widget(tile)
 
-    def _take(self, tile: PickTile) -> None:
-        if self._card:
-            self.close()
-            App.get_running_app().acts.move(self._card, self._pile.name, tile.pick[0])
-        else:
-            self._card, self.title = tile.pick[0], say("where_to").format(card=tile.pick[1])
-            self._offer(self._pile.targets)
+    def _ask(self, question: str, act: Callable[[str], None]) -> None:
+        self.title, self.chosen, self._act = question, True, partial(self._end, act)
+        self._offer(self._pile.targets)
+
+    def _end(self, act: Callable[[str], None], pick: tuple[str, str]) -> None:
+        self.close()
+        act(pick[0])
+
+    def _take(self, pick: tuple[str, str]) -> None:
+        self._take_card(next(card for card in self._pile.cards if card[0] == pick[0]))
+
+    def _take_card(self, card: tuple[str, str]) -> None:
+        move = App.get_running_app().acts.move
+        self._ask(say("where_to").format(card=card[1]), lambda target: move(card[0], self._pile.name, target))
+
+    def _shuffle_into(self, target: str) -> None:
+        App.get_running_app().acts.shuffle(self._pile.name, target)
+
+
+class FoundTile(Tile):
+    """A card that was searched for, and a pile in which it may lie; a tap asks where it shall go."""
+
+    hit = ObjectProperty(Hit(PileView("", 0), ("", ""), ""), rebind=True)
+
+    def on_hit(self, *_: object) -> None:
+        self.name = f"found {self.hit.card[0]} in {self.hit.pile.name}"
+
+    def on_release(self) -> None:
+        App.get_running_app().open_sheet(PileSheet(self.hit.pile, self.hit.card), self)
 
 
 class FaceBar(RelativeLayout):
@@ -101,11 +148,29 @@ class DieCard(Card):
 
 
 class DecksPage(BoxLayout):
-    """Every pile that is nobody's secret."""
+    """Every pile that is nobody's secret, or where the card that is searched for may lie."""
+
+    wanted = StringProperty("")
+    piles = ObjectProperty(())
 
     def show(self, piles: tuple[PileView, ...]) -> None:
-        fill(self.ids.piles, piles, PileCard, "pile")
-        self.ids.nothing.text = "" if piles else say("no_decks")
+        self.piles = piles
+        hits = hits_of(piles, self.wanted)
+        fill(self.ids.found, hits, FoundTile, "hit")
+        fill(self.ids.piles, () if self.wanted else piles, PileCard, "pile")
+        missing = say("not_found") if self.wanted and not hits else ""
+        self.ids.nothing.text = missing if piles else say("no_decks")
+
+    def ask(self) -> None:
+        """Letters to search by, or all piles again."""
+        if self.wanted:
+            self.search("")
+        else:
+            App.get_running_app().open_sheet(KeysSheet("", self.search, language=Tongue.language, title=say("search")))
+
+    def search(self, text: str) -> None:
+        self.wanted = text
+        self.show(self.piles)
 
 
 class TimeBar(BoxLayout):
@@ -179,6 +244,23 @@ def open_book() -> None:
     screen = app.acts.screen()
     if screen is not None:
         app.open_sheet(BookSheet(screen, app.acts.statistics()))
+
+
+def hits_of(piles: tuple[PileView, ...], wanted: str) -> tuple[Hit, ...]:
+    """Where each card whose name has these letters may lie, likeliest to be next first."""
+    if not wanted:
+        return ()
+    found = [(pile, card, dict(pile.next).get(card[1], 0)) for pile in piles for card in pile.cards
+             if wanted.casefold() in card[1].casefold()]
+    return tuple(Hit(pile, card, f"{chance} %" if chance else "")
+                 for pile, card, chance in sorted(found, key=lambda hit: (-hit[2], hit[1][1])))
+
+
+def with_odds(pile: PileView) -> tuple[tuple[str, str], ...]:
+    """The pile's cards to pick from, each with how likely it is to be next, likeliest first."""
+    odds = dict(pile.next)
+    cards = sorted(pile.cards, key=lambda card: -odds.get(card[1], 0))
+    return tuple((name, f"{label}  {odds[label]} %" if label in odds else label) for name, label in cards)
 
 
 def odds_text(pile: PileView) -> str:

@@ -119,6 +119,9 @@ class FakeActs:
     def move(self, card: str, source: str, target: str) -> None:
         self._act("move", card, source, target)
 
+    def shuffle(self, pile: str, into: str = "") -> None:
+        self._act("shuffle", pile, into)
+
     def undo(self) -> None:
         self.asked.append(("undo",))
         if self._past and self._screen:

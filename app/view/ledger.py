@@ -25,6 +25,7 @@ class PileView:
     name: str = ""
     cards: tuple[tuple[str, str], ...] = ()
     targets: tuple[tuple[str, str], ...] = ()
+    mixed: bool = False  # nothing is known of their order
 
     @property
     def told(self) -> tuple[str, int, tuple[str, ...], tuple[tuple[str, int], ...]]:
@@ -59,7 +60,8 @@ def _pile_of(pack: Pack, state: State, name: str, label: str, translate: Callabl
     pile = state.piles[name]
     known = tuple(translate(veiled(pack, card)) for layer in pile for card in layer if not is_unseen(card))
     odds = () if "@" in name else _odds(pack, state, name, translate)
-    return PileView(label, sum(map(len, pile)), known, odds, name, _cards_in(pack, state, pile, translate))
+    return PileView(label, sum(map(len, pile)), known, odds, name, _cards_in(pack, state, pile, translate),
+                    mixed=len(pile) == 1 and len(pile[0]) > 1 and "@" not in name)
 
 
 def _cards_in(pack: Pack, state: State, pile: Pile, translate: Callable[[str], str]) -> tuple[tuple[str, str], ...]:

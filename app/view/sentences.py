@@ -14,11 +14,13 @@ from app.game.events import (
     Moved,
     Pressed,
     Rolled,
+    Shuffled,
     Skipped,
     TimeUp,
     Voided,
 )
 from app.game.pack import Pack
+from app.game.piles import label_of
 from app.game.state import Layer, Said, State, said_plainly, unseen
 
 
@@ -101,6 +103,13 @@ def _adjusted(pack: Pack, event: Adjusted) -> Said:
     return Said("{counter} set to {value}", (("counter", label), ("value", event.value)))
 
 
+def _shuffled(pack: Pack, event: Shuffled) -> Said:
+    pile = ("pile", label_of(pack, event.pile))
+    if event.into:
+        return Said("{pile} shuffled into {other}", (pile, ("other", label_of(pack, event.into))))
+    return Said("{pile} shuffled", (pile,))
+
+
 _SENTENCES: dict[type, Callable[[Pack, Any], Said]] = {
     Rolled: lambda pack, event: Said("Rolled {dice}", (("dice", shown(event.dice)),)),
     CardSeen: lambda pack, event: Said("Saw {card}", (("card", veiled(pack, event.name)),)),
@@ -108,6 +117,7 @@ _SENTENCES: dict[type, Callable[[Pack, Any], Said]] = {
     Chose: _chosen,
     Adjusted: _adjusted,
     Moved: lambda pack, event: Said("{card} moved", (("card", event.card),)),
+    Shuffled: _shuffled,
     TimeUp: lambda pack, event: Said("Time is up: {timer}", (("timer", event.timer),)),
     Skipped: lambda pack, event: Said("Skipped"),
     Jumped: lambda pack, event: Said("Jumped to {phase}", (("phase", _part_of(pack, event.phase)),)),

@@ -3,6 +3,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from app.store import Store
 from app.table import Table
 
@@ -25,6 +27,37 @@ def test_a_card_is_moved_by_hand_and_back_by_undo(tmp_path: Path) -> None:
     after = {pile.name: pile for pile in table.screen().piles}  # type: ignore[union-attr]
     assert (after["sector_1"].count, after["sector_2"].count) == (pile.count - 1, before["sector_2"].count + 1)
     assert after["sector_2"].next == (("Pallas", 100),)
+    table.undo()
+    table.tick()
+    assert {pile.name: pile for pile in table.screen().piles} == before  # type: ignore[union-attr]
+    store.close()
+
+
+@pytest.mark.parametrize("into", ["", "sector_2"])
+def test_a_pile_is_shuffled_by_hand_and_back_by_undo(tmp_path: Path, into: str) -> None:
+    store = Store(tmp_path / "store.sqlite")
+    table = Table(store, None, None)
+    table.start("starship_catan", ("Ann", "Ben"))
+    assert table.session is not None
+    while len(table.session.facts) < 3:
+        table.choose(next(choice.id for choice in table.screen().prompt.choices if choice.enabled))  # type: ignore[union-attr]
+        table.tick()
+    table.move("Pallas", "sector_1", "sector_2")
+    table.move("Pallas", "sector_2", "sector_1")
+    table.tick()
+    before = {pile.name: pile for pile in table.screen().piles}  # type: ignore[union-attr]
+    assert (before["sector_1"].next, before["sector_1"].mixed) == ((("Pallas", 100),), False)
+    table.shuffle("sector_1", into)
+    table.tick()
+    screen = table.screen()
+    assert screen is not None
+    after = {pile.name: pile for pile in screen.piles if pile.name in ("sector_1", "sector_2")}
+    first, second = before["sector_1"].count, before["sector_2"].count
+    left = {"sector_2": first + second} if into else {"sector_1": first, "sector_2": second}
+    assert {name: pile.count for name, pile in after.items()} == left
+    assert after[into or "sector_1"].mixed
+    assert dict(after[into or "sector_1"].next)["Pallas"] < 100
+    assert screen.log[-1].text == ("Sector 1 shuffled into Sector 2" if into else "Sector 1 shuffled")
     table.undo()
     table.tick()
     assert {pile.name: pile for pile in table.screen().piles} == before  # type: ignore[union-attr]

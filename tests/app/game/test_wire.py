@@ -18,6 +18,7 @@ from app.game.events import (
     Pressed,
     Rolled,
     RolledDie,
+    Shuffled,
     Skipped,
     TimeUp,
     Voided,
@@ -27,7 +28,8 @@ from app.game.wire import fact_from_json, fact_to_json, from_json, to_json
 ROLL = Rolled((RolledDie(3, colour="yellow", id=4), RolledDie(face="wild", kind="icon", colour="red", moved=False)))
 EVENTS = (
     ROLL, Rolled(()), CardSeen("Enif I", "sectors"), Pressed("go_on"), Chose("sector:2"), Chose("buy", 3),
-    Adjusted("carbon", 2, 1), Adjusted("round", 0), Moved("Enif I", "reserve", "colonies@0"), TimeUp("turn"), Skipped(),
+    Adjusted("carbon", 2, 1), Adjusted("round", 0), Moved("Enif I", "reserve", "colonies@0"),
+    Shuffled("discard", "deck"), TimeUp("turn"), Skipped(),
     Jumped("flight", 1), Voided(7),
 )  # fmt: skip
 

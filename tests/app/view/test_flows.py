@@ -117,6 +117,33 @@ def test_a_doubted_card_is_named_in_one_tap_and_put_right_from_the_log(tmp_path:
         window.sees("Saw Pallas")
 
 
+def test_a_card_is_searched_for_and_its_pile_shuffled(tmp_path: Path) -> None:
+    with RealWindow(tmp_path, *GAME, size="800x480") as window:
+        reach_roll(window)
+        window.tap("log")
+        window.tap("page decks")
+        window.tap("search")
+        for letter in "PAL":
+            window.tap(f"key {letter}")
+        window.tap("done")
+        window.tap("found Pallas in sector_1")
+        window.tap("pick sector_2")
+        window.sees("100 %")
+        window.tap("search")
+        window.tap("pile sector_2")
+        window.tap("shuffle")
+        window.gone("shuffle")
+        window.tap("page log")
+        window.sees("Sector 2 shuffled")
+        window.tap("close")
+        window.gone("page log")
+        window.tap("undo")
+        window.moved_on()
+        window.tap("log")
+        window.sees("Pallas moved")
+        assert "Sector 2 shuffled" not in window.texts()
+
+
 def test_a_die_from_four_facts_ago_is_put_right_and_the_game_survives_the_plug(tmp_path: Path) -> None:
     with RealWindow(tmp_path, *GAME) as window:
         reach_roll(window)

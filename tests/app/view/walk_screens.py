@@ -48,7 +48,7 @@ LONG = Prompt("Maximilianne: pay the upkeep of all your ships or lose one of the
                   ("Pay three money", "Pay with materials", "Lose an interceptor", "Produktionsmodul 2", "Pass"))),
               hint="Upkeep is the sum of all your ships.")
 ODDS = (("Handelsplanet", 30), ("Piraten", 22), ("Kolonie", 11), ("leer", 9))
-PILES = (PileView("Adventures", 3, ("Poseidon", "Picasso", "Pallas")),
+PILES = (PileView("Adventures", 3, ("Poseidon", "Picasso", "Pallas"), mixed=True),
          *(PileView(f"Sektor {number}", 12 - number, (), ODDS, f"sector_{number}",
                     tuple((name, name) for name in ("Handelsplanet Beta", "Piraten", "Kolonie Alioth VIII") * 6),
                     (("discard", "Wilhelmina W: Kolonien"), ("adventures", "Abenteuer"))) for number in range(1, 5)))
@@ -120,6 +120,11 @@ SCENES = {
     "seat": (SIX, lambda: open_first("seat ")),
     "log": (TWO, open_book),
     "decks": (replace(TWO, piles=PILES), lambda: (open_book(), APP._sheets[-1].turn_to("decks"))),
+    "search": (replace(TWO, piles=PILES), lambda: (open_book(), APP._sheets[-1].turn_to("decks"),
+                                                   APP._sheets[-1].ids.pages.children[0].search("Pir"))),
+    "search letters": (replace(TWO, piles=PILES), lambda: (open_book(), APP._sheets[-1].turn_to("decks"),
+                                                           APP._sheets[-1].ids.pages.children[0].ask())),
+    "shuffle into": (TWO, lambda: (APP.open_sheet(PileSheet(PILES[1])), APP._sheets[-1].ask_into())),
     "which card": (TWO, lambda: APP.open_sheet(PileSheet(PILES[1]))),
     "dice": (TWO, lambda: (open_book(), APP._sheets[-1].turn_to("dice"))),
     "rules": (replace(TWO, settings=TABLE), lambda: (open_book(), APP._sheets[-1].turn_to("rules"))),
