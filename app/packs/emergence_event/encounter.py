@@ -11,7 +11,7 @@ def begin_check(now: Now) -> Now:
     """Nothing asked and nothing added yet."""
     for stat in STATS:
         now = now.set(f"need_{stat}", 0).set(f"add_{stat}", 0).set(f"told_{stat}", 0)
-    for name in ("points", "harder", "alert", "masteries", "spent_tokens", "spent_refined", "spent_damage"):
+    for name in ("points", "harder", "alert", "masteries", "retold", "spent_tokens", "spent_refined", "spent_damage"):
         now = now.set(name, 0)
     return now
 
