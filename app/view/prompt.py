@@ -23,7 +23,8 @@ GO_ON, BY_HAND, CHECKLIST = Choice("go_on", "", primary=True), Choice("by_hand",
 # Steps of the type scale for choices, the largest first: a letter of it in bold and what stands beside the word, in mm.
 LETTERS_MM = {"head": (2.6, 6.0), "body": (1.9, 6.0), "small": (1.75, 3.0)}
 TALL_MM, FLAT_MM = 15.0, 11.0
-QUESTION_LETTER_MM, QUESTION_LINE_MM, BADGE_MM = 2.45, 7.0, 16.0
+ROW_AND_A_HALF_MM = 19.0  # what choices get of a low card, so that one can be tapped, and more are seen to follow
+QUESTION_LETTER_MM, QUESTION_LINE_MM, SMALL_LINE_MM, BADGE_MM = 2.45, 7.0, 4.2, 16.0
 NOBODY = Seat(-1, "", "grey", "", "", False, None)
 
 
@@ -121,8 +122,11 @@ class PromptCard(Card):
     def lay(self, *_: object) -> None:
         """Choices in large words if their rows leave room for the question, else in smaller ones."""
         tiles = self.ids.choices.children
-        self.room = self.height - mm(question_of(self.text, self.width / mm(1))) - 3 * mm(2.4)
+        inner, question = self.height - 3 * mm(2.4), mm(question_of(self.text, self.width / mm(1)))
+        least = mm(2.4) + question / QUESTION_LINE_MM * SMALL_LINE_MM
         lengths, width = [len(tile.text) for tile in tiles], self.width / mm(1) - 2 * 2.4
+        wanted = FLAT_MM if rows_of(lengths, *LETTERS_MM["small"], width)[1] == 1 else ROW_AND_A_HALF_MM
+        self.room = max(inner - question, min(mm(wanted), max(inner - least, mm(FLAT_MM))))
         tall, step, self.columns = choice_rows(lengths, width, self.room / mm(1))
         for tile in tiles:
             tile.step, tile.height = step, mm(tall)

@@ -14,7 +14,7 @@ from app.view.screen import Choice, Counter, Screen, Seat
 from app.view.secrets import NOBODY, HoldBehavior, has_secrets
 from app.view.sheets import NO_COUNTER, Sheet, StepperSheet
 from app.view.strip import columns_of
-from app.view.theme import TypeScale
+from app.view.theme import TypeScale, font
 
 CELL_HEIGHT_MM, HEAD_MM, PAD_MM, MOST_COLUMNS = 10.0, 12.8, 1.2, 4
 
@@ -59,10 +59,14 @@ class SeatHead(HoldBehavior, Card):
     secret = BooleanProperty(False)
     figure = StringProperty("")
     unit = StringProperty("")
+    counts = StringProperty("")  # the unit, where it has room
 
     def lay(self, *_: object) -> None:
         wide = 5.9 * max(len(self.figure), 1) + 2.15 * len(self.seat.name) + 1.9 * len(self.unit)
         self.stacked = self.width < mm(13.8 + TypeScale.factor * wide)
+        beside = mm(11 + TypeScale.factor * 5.9 * max(len(self.figure), 1))
+        room = self.width - beside > len(self.unit) * font("tiny") * 0.6
+        self.counts = self.unit if room or not self.stacked else ""
 
     def on_seat(self, *_: object) -> None:
         self.secret = has_secrets(self.seat)

@@ -10,7 +10,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from app.view.atoms import Badge, Icon, Photo, Text
+from app.view.atoms import Badge, Icon, Photo, Text, Tile
 from app.view.dice import DieFace
 from app.view.turned import window_box
 
@@ -30,6 +30,7 @@ def wrong(top: Widget) -> Iterator[str]:
     for target in (widget for widget in shown if isinstance(widget, ButtonBehavior)):
         if min(target.size) < mm(LEAST_TARGET_MM) - 1:
             yield f"too small: {named(target)} {target.width / mm(1):.1f} x {target.height / mm(1):.1f} mm"
+    yield from (f"only in part: {named(target)}" for target in first_in_part(shown))
     for leaf, (left, bottom, right, high) in zip(leaves, boxes, strict=True):
         outside = left < -1 or bottom < -1 or right > Window.width + 1 or high > Window.height + 1
         if right > left and high > bottom and outside:
@@ -38,6 +39,18 @@ def wrong(top: Widget) -> Iterator[str]:
         left, bottom, right, high = meet(its, theirs)
         if right - left > 1.5 and high - bottom > 1.5:
             yield f"overlap: {named(one)} and {named(other)}"
+
+
+def first_in_part(shown: list[Widget]) -> Iterator[Widget]:
+    """The first target of each scrolled list that has no room for one whole target."""
+    for scroll in (widget for widget in shown if isinstance(widget, ScrollView)):
+        targets = [widget for widget in visible(scroll) if isinstance(widget, Tile)]
+        if targets and not any(height_of(clipped(target)) > height_of(window_box(target)) - 1 for target in targets):
+            yield targets[0]
+
+
+def height_of(rect: Rect) -> float:
+    return rect[3] - rect[1]
 
 
 def visible(widget: Widget) -> Iterator[Widget]:
