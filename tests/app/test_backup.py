@@ -1,6 +1,7 @@
 """A backup is the whole store as it stands, in use or not; a stick that fails is said, and changes nothing."""
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,19 @@ def test_a_store_in_use_is_copied_whole(tmp_path: Path) -> None:
 def test_a_stick_that_is_gone_is_said(tmp_path: Path) -> None:
     with pytest.raises(BackupFailed, match=r"the copy to .*gone failed"):
         back_up(Places(tmp_path / "data"), tmp_path / "gone")
+
+
+def test_a_copy_that_fails_half_way_leaves_the_older_one(tmp_path: Path) -> None:
+    places, stick = Places(tmp_path / "data"), tmp_path / "stick"
+    stick.mkdir()
+    with closing(Store(places.store)) as store:
+        back_up(places, stick)
+        before = (stick / "tableside" / places.store.name).read_bytes()
+        store.new_game("starship_catan", "2", ("Ann", "Ben"), 0.0)
+        places.settings.mkdir()  # cannot be copied as a file
+        with pytest.raises(BackupFailed, match="the older copy is still there"):
+            back_up(places, stick)
+    assert {path.name: path.read_bytes() for path in (stick / "tableside").iterdir()} == {places.store.name: before}
 
 
 def test_only_what_is_mounted_is_a_stick(tmp_path: Path) -> None:
