@@ -16,7 +16,10 @@ from app.game.source import Row, Table
 
 
 def calls_of(rows: Row, reader: Reader) -> Calls:
-    """The rules of a list, in order. Raises PackError for an unknown word or a wrong argument."""
+    """The rules of a list, in order. Raises PackError for an unknown word, a wrong argument or a call not last."""
+    for index, row in enumerate(rows[:-1]):
+        if isinstance(row, Table) and "call" in row:
+            raise PackError(f"{rows.at(index)}: what stands after a call would be done before it; put the call last")
     return tuple(_call(rows[index], rows.at(index), reader) for index in range(len(rows)))
 
 
@@ -90,7 +93,7 @@ def _rules(item: object, place: str, reader: Reader) -> Calls:
 
 _READ: dict[str, Callable[[Any, str, Any], Any]] = {
     "amount": lambda item, place, reader: compile_expression(item, reader.names, place),
-    "counter": lambda item, place, reader: named(reader.names.seat | reader.names.table, item, place, reader),
+    "counter": lambda item, place, reader: named(reader.names.counted, item, place, reader),
     "pile": lambda item, place, reader: named(reader.piles, item, place, reader),
     "phase": lambda item, place, reader: _one_of(reader.phases, "phase", item, place),
     "word": lambda item, place, reader: _one_of(reader.names.words, "word", item, place),

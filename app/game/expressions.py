@@ -57,6 +57,11 @@ class Names:
         """All that a compiled sum can reach besides the moment: no builtins."""
         return {"__builtins__": {}, **PURE, **self.asked}
 
+    @cached_property
+    def counted(self) -> frozenset[str]:
+        """The counters of the seats and of the table."""
+        return self.seat | self.table
+
     def all(self) -> Iterable[str]:
         asked = (f"{name}()" for name in (*QUESTIONS, *PURE, *self.asked))
         return (*self.seat, *self.table, *self.words, *self.values, *self.given, *asked)
@@ -90,7 +95,7 @@ def _compiled(source: object, names: Names, place: str) -> Expression:
     for node in ast.walk(tree):
         if type(node) not in ALLOWED:
             raise PackError(f"{place}: {str(source)!r} uses {type(node).__name__}, which packs may not")
-        if wrong := senseless_in(node, names.seat | names.table, names.words):
+        if wrong := senseless_in(node, names.counted, names.words):
             raise PackError(f"{place}: {str(source)!r} {wrong}")
     body = _Resolve(names, place).visit(tree.body)
     function = ast.Expression(ast.copy_location(ast.Lambda(MOMENT, body), tree.body))
@@ -169,9 +174,10 @@ class _Resolve(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         name = node.func.id if isinstance(node.func, ast.Name) else ast.unparse(node.func)
-        counters = self.names.seat | self.names.table | self.names.values
-        self._must_name(node, COUNTERS_ASKED.get(name), "counter", counters)
-        self._must_name(node, PILES_ASKED.get(name), "pile", self.names.piles)
+        if name in COUNTERS_ASKED:
+            self._must_name(node, COUNTERS_ASKED[name], "counter", self.names.counted | self.names.values)
+        if name in PILES_ASKED:
+            self._must_name(node, PILES_ASKED[name], "pile", self.names.piles)
         if name == "numbers":
             self._must_be_few(node)
         arguments = [self.visit(item) for item in node.args]
@@ -189,8 +195,8 @@ class _Resolve(ast.NodeTransformer):
         if len(ends) == 2 and ends[1] - ends[0] >= MOST_NUMBERS:
             raise PackError(f"{self.place}: {ast.unparse(node)} are too many: {MOST_NUMBERS} numbers at most")
 
-    def _must_name(self, node: ast.Call, place: int | None, what: str, known: frozenset[str]) -> None:
-        named = node.args[place] if place is not None and place < len(node.args) else None
+    def _must_name(self, node: ast.Call, place: int, what: str, known: frozenset[str]) -> None:
+        named = node.args[place] if place < len(node.args) else None
         if isinstance(named, ast.Constant):
             _known(str(named.value).partition("@")[0], known, what, self.place)
 

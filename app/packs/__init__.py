@@ -84,16 +84,18 @@ def _text_of(path: Path, shown: str) -> str:
     return text
 
 
-def _count_nodes(node: yaml.Node, file: str, counted: dict[int, int], depth: int = 0) -> int:
+def _count_nodes(node: yaml.CollectionNode, file: str, counted: dict[int, int], depth: int = 0) -> int:
     """How many nodes that is with every alias written out; refuses, before anything is, what would never end."""
-    if id(node) in counted or not isinstance(node, yaml.CollectionNode):
-        return counted.get(id(node), 1)
+    if id(node) in counted:
+        return counted[id(node)]
     place = f"{file}:{node.start_mark.line + 1}"
     counted[id(node)] = ENDLESS
     if depth > DEEPEST:
         raise PackError(f"{place}: nested more than {DEEPEST} deep; spell the inner part out under 'rules'")
     parts = chain.from_iterable(node.value) if isinstance(node, yaml.MappingNode) else node.value
-    total = 1 + sum(_count_nodes(part, file, counted, depth + 1) for part in parts)
+    total = 1
+    for part in parts:
+        total += 1 if isinstance(part, yaml.ScalarNode) else _count_nodes(part, file, counted, depth + 1)
     if total >= ENDLESS:
         raise PackError(f"{place}: this contains itself, by an alias: it goes round in a circle")
     if total > MOST_NODES:

@@ -78,6 +78,8 @@ def test_tiny_loads_without_python(tmp_path: Path) -> None:
     ("[coins, rolled.yellow]", "[coins, 1 < seat < player]", 14,
      "'1 < seat < player' compares seat, a number, with player, a text"),
     ("[coins, rolled.yellow]", "[coins, player * 999999]", 14, "'player * 999999' reckons with player, a text"),
+    ("do: [next_player]", "do: [{call: roll}, {gain: coins}]", 20,
+     "what stands after a call would be done before it; put the call last"),
     ("next: pay", "next: {}", 15, "'next' wants a text, not {}"),
     ("dice: {yellow: 1}", "timer: turn", 12, "unknown timer 'turn'."),
     ("    next: pay\n", "    next: pay\n    draws: [coins]\n", 16, "draws wants [from pile, to pile]"),
