@@ -2,9 +2,11 @@
 from __future__ import annotations
 
 from app.game.events import Adjusted, Chose, Event, Moved, Pressed
+from app.game.now import Now
 from app.game.step import setup, step
 from app.kept import kept_of
 from app.packs import load_pack
+from app.packs.alien_uprising.box import numbers_on
 from app.session import Session, Unkept
 from app.view.screen import Moment, screen_of
 
@@ -27,6 +29,12 @@ def test_what_was_asked_once_is_not_asked_again() -> None:
     for event in (*told, GO_ON, Chose("crewman:Captain")):
         again = step(pack, again, event)
     assert (again.phase, again.seats[0]["health"]) == ("roles", 9)
+
+
+def test_all_that_the_box_can_be_asked_is_kept() -> None:
+    pack = load_pack("alien_uprising")
+    counted = numbers_on(Now(pack, setup(pack, NAMES), 0), "counts")
+    assert [name for name in (*counted, "box_known") if not pack.table[name].kept] == []
 
 
 def test_skill_cards_are_for_their_players_eyes() -> None:
