@@ -209,14 +209,17 @@ def given_up(now: Now, number: str) -> Now:
     sector = sector_of(now, number)
     now = lay(now, sector._replace(owner=NOBODY, cubes=())).change("discs", 1)
     for square in sector.cubes:
-        now = now.change(_home_of(square), 1)
+        if square in (GREY, ORBITAL):
+            now = now.change("loose_any" if square == GREY else "loose_orbital", 1)
+        else:
+            now = cubes_back(now, STOCKS[square[0]], 1)
     return now
 
 
-def _home_of(square: str) -> str:
-    if square == GREY:
-        return "loose_any"
-    return "loose_orbital" if square == ORBITAL else f"{STOCKS[square[0]]}_cubes"
+def cubes_back(now: Now, stock: str, number: int) -> Now:
+    """Cubes go back to their track; a grey square's may have filled it, then their owner says where to."""
+    fit = min(number, now.room(f"{stock}_cubes"))
+    return now.change(f"{stock}_cubes", fit).change("loose_any", number - fit)
 
 
 def lose_cube(now: Now, square: Amount) -> Now:

@@ -4,7 +4,7 @@ from __future__ import annotations
 from app.game.now import Now
 from app.game.rules import Amount
 from app.game.state import Said
-from app.packs.eclipse.empire import STOCKS, crowded, given_up
+from app.packs.eclipse.empire import STOCKS, crowded, cubes_back, given_up
 from app.packs.eclipse.galaxy import galaxy_of, lay, sector_of
 
 
@@ -39,10 +39,9 @@ def homeless(now: Now) -> int:
 
 
 def cube_homes(now: Now) -> tuple[str, ...]:
-    """Tracks with room that the cube in question may go to: from an orbital money or science only."""
-    stocks = ("money", "science", "materials") if now.have("loose_any") else ("money", "science")
-    free = tuple(stock for stock in stocks if now.room(f"{stock}_cubes"))
-    return free or stocks
+    """Tracks with room that the cube in question may go to: from an orbital money or science, if either has any."""
+    free = tuple(stock for stock in STOCKS.values() if now.room(f"{stock}_cubes"))
+    return free if now.have("loose_any") else tuple(stock for stock in free if stock != "materials") or free
 
 
 def cube_home(now: Now, stock: Amount) -> Now:
@@ -52,9 +51,10 @@ def cube_home(now: Now, stock: Amount) -> Now:
 
 def bury_no_more(now: Now) -> Now:
     """Cubes of the graveyard go home; those of grey squares and orbitals wait to be asked."""
-    for kind in ("any", "orbital", *STOCKS.values()):
-        target = f"{kind}_cubes" if kind in STOCKS.values() else f"loose_{kind}"
-        now = now.change(target, now.have(f"grave_{kind}")).set(f"grave_{kind}", 0)
+    for stock in STOCKS.values():
+        now = cubes_back(now, stock, now.have(f"grave_{stock}")).set(f"grave_{stock}", 0)
+    for kind in ("any", "orbital"):
+        now = now.change(f"loose_{kind}", now.have(f"grave_{kind}")).set(f"grave_{kind}", 0)
     return now
 
 
