@@ -20,7 +20,11 @@ DAMAGE = {colour: damage for damage, colour in COLOURS.items()}
 # which battle
 
 def next_fight(now: Now) -> Now:
-    """The next battle, as `doing`, then the next bombing, sectors in descending order; "claims" when there is none."""
+    """The next battle, as `doing`, then the next bombing, sectors in descending order; "claims" when there is none.
+
+    Bombing comes after all battles, as the fact sheet has it: none may take a disc that ships of a later battle could
+    retreat to.
+    """
     for sector in descending(now):
         if pair := _pair(now, sector):
             return _begun(now, sector, *pair)
@@ -238,7 +242,15 @@ def _struck(now: Now, mark: str) -> Now:
     at = here.ships.index(struck)
     ships = without(here.ships, struck) if dies else (*here.ships[:at], hurt, *here.ships[at + 1 :])
     now = _used(lay(now, here._replace(ships=ships)))
-    return _killed(now, enemy, kind) if dies else now
+    return _killed(now, enemy, kind) if dies else now.say(_hurt(now, hurt))
+
+
+def _hurt(now: Now, ship: Ship) -> Said:
+    """What the table marks on a ship that was hit and lives."""
+    kind, damage = ("kind", called(now, ship.kind)), ("damage", ship.damage)
+    if ship.seat == NEUTRAL:
+        return Said("{kind}: damage {damage}", (kind, damage))
+    return Said("{kind} of {player}: damage {damage}", (kind, ("player", now.name(ship.seat)), damage))
 
 
 def _killed(now: Now, enemy: int, kind: str) -> Now:

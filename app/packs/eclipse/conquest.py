@@ -46,18 +46,25 @@ def cubes_below(now: Now) -> tuple[str, ...]:
 
 def bury(now: Now) -> Now:
     """Cubes go to the graveyard as long as there is nothing to choose."""
-    while now.value("ruin") and (cubes := battlefield(now).cubes):
-        if len(set(cubes)) > 1 and now.value("ruin") < len(cubes):
-            return now
-        now = bombed_cube(now, cubes[0]).change("ruin", -1)
-    return now.set("ruin", 0)
+    left, cubes = now.value("ruin"), battlefield(now).cubes
+    if len(set(cubes)) > 1 and left < len(cubes):
+        return now
+    number = min(left, len(cubes))
+    for square in cubes[:number]:
+        now = bombed_cube(now, square)
+    return _buried(now.set("ruin", 0), number)
 
 
 def wipe_out(now: Now) -> Now:
     """Every cube goes to the graveyard."""
-    for square in battlefield(now).cubes:
+    cubes = battlefield(now).cubes
+    for square in cubes:
         now = bombed_cube(now, square)
-    return now
+    return _buried(now, len(cubes))
+
+
+def _buried(now: Now, number: int) -> Now:
+    return now.say(Said("Cubes to the graveyard: {number}", (("number", number),))) if number else now
 
 
 def raze(now: Now) -> Now:
