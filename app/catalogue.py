@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from app import asked
 from app.game.expressions import Text
 from app.game.pack import Call, Pack
 from app.language import DOMAIN, FOLDER
@@ -22,12 +23,11 @@ SAYING = ("Said", "NotNow", "Tripped")
 WHO = ("the eye", "the panel", "the table", "the rules")
 BUTTONS = ("Go on", "Help", "Pause", "Undo")
 PAUSED = "Paused: any touch goes on"
-DOUBTS = ("Please look: is this what lies there?", "Please look: which card is it?")
 
 
 def messages(packs: Iterable[str]) -> tuple[str, ...]:
     """Every message of the screen and of these packs once, in the order in which it is found."""
-    found: dict[str, None] = dict.fromkeys((*WHO, *BUTTONS, PAUSED, *DOUBTS))
+    found: dict[str, None] = dict.fromkeys((*WHO, *BUTTONS, PAUSED, asked.DICE, asked.CARD))
     for path in SPEAKERS:
         found |= dict.fromkeys(_said_in(ROOT / path))
     for name in packs:

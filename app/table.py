@@ -6,9 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
+from typing import TypeVar
 
 import numpy as np
 
+from app.asked import reading_of
 from app.backup import back_up, sticks_in
 from app.clock import TableClock
 from app.config import Places
@@ -16,7 +18,6 @@ from app.doings import Doing, doing_of
 from app.errors import BackupFailed, StoreError
 from app.eye import Eye, Watch, told_again
 from app.free_dice import FreeDice
-from app.game.dice import text_of
 from app.game.errors import GameError, NotNow
 from app.game.events import Adjusted, CardSeen, Chose, Event, Fact, Moved, Pressed, Rolled, Shuffled, Voided
 from app.game.pack import Pack
@@ -34,14 +35,14 @@ from app.store import GameSummary, Store
 from app.view.card_names import cards_like
 from app.view.free_screen import FreeScreen
 from app.view.measured import Measured
-from app.view.screen import Health, Moment, ReadDie, Reading, Screen, screen_of
+from app.view.screen import Health, Moment, Screen, screen_of
 from app.view.statistics import DieCount, TimeShare, statistics_of
 from app.view.words import Tongue, say
 from hardware.panel import Panel
 from hardware.pins import Pins
 
 LOG_ROWS = 60
-UNREAD = "?"
+E = TypeVar("E", Rolled, CardSeen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +203,7 @@ class Table:
     def correct(self, fact: int, die: int, text: str) -> None:
         if self._free is not None:
             self._free.correct(fact, die, text)
-        rolled = self._rolled(fact)
+        rolled = self._event(fact, Rolled)
         if rolled is not None:
             self._with_session(lambda session: session.correct(fact, put_right(rolled, die, text)))
 
@@ -212,7 +213,7 @@ class Table:
             self._settle(doubt, put_right(doubt.event, die, text))
 
     def cards_like(self, fact: int) -> tuple[tuple[str, str], ...]:
-        session, seen = self._session, self._seen(fact)
+        session, seen = self._session, self._event(fact, CardSeen)
         if session is None or seen is None:
             return ()
         doubted = session.doubt is not None and session.doubt.seq == fact
@@ -226,11 +227,11 @@ class Table:
         if doubt is not None and doubt.seq == fact and isinstance(doubt.event, CardSeen):
             said = CardSeen(card, doubt.event.deck)
             self._with_session(lambda session: session.settle(fact, said, self._clock.now()))
-        elif (seen := self._seen(fact)) is not None:
+        elif (seen := self._event(fact, CardSeen)) is not None:
             self._with_session(lambda session: session.correct(fact, CardSeen(card, seen.deck, certain=True)))
 
     def throw_by(self, fact: int, seat: int) -> None:
-        rolled = self._rolled(fact)
+        rolled = self._event(fact, Rolled)
         if rolled is not None:
             self._with_session(lambda session: session.correct(fact, replace(rolled, thrower=seat)))
 
@@ -318,13 +319,10 @@ class Table:
         session = self._session
         return look_back(session.pack, session.players, session.facts) if session else Retrospect()
 
-    def _rolled(self, seq: int) -> Rolled | None:
+    def _event(self, seq: int, kind: type[E]) -> E | None:
+        """What fact `seq` says, if it is of that kind."""
         facts = self._session.facts if self._session else ()
-        return next((fact.event for fact in facts if fact.seq == seq and isinstance(fact.event, Rolled)), None)
-
-    def _seen(self, seq: int) -> CardSeen | None:
-        facts = self._session.facts if self._session else ()
-        return next((fact.event for fact in facts if fact.seq == seq and isinstance(fact.event, CardSeen)), None)
+        return next((fact.event for fact in facts if fact.seq == seq and isinstance(fact.event, kind)), None)
 
     def _settle(self, doubt: Fact, said: Rolled) -> None:
         """The roll is taken when no die of it is doubted any more."""
@@ -386,17 +384,6 @@ def shares_of(seconds: dict[str, float]) -> tuple[TimeShare, ...]:
     """The longest first; what took no time is left out."""
     longest_first = sorted(seconds.items(), key=lambda item: -item[1])
     return tuple(TimeShare(label, spent) for label, spent in longest_first if spent)
-
-
-def reading_of(doubt: Fact | None) -> Reading | None:
-    """The open doubt as it is asked about."""
-    if doubt is not None and isinstance(doubt.event, CardSeen):
-        return Reading("Please look: which card is it?", (), doubt.photo, doubt.seq, doubt.event)
-    if doubt is None or not isinstance(doubt.event, Rolled):
-        return None
-    dice = tuple(ReadDie(UNREAD if die.value is None and die.face is None else text_of(die), die.colour, die.sure,
-                         die.runner_up or None) for die in doubt.event.dice)
-    return Reading("Please look: is this what lies there?", dice, doubt.photo)
 
 
 def title_of(pack: Pack, state: State) -> str:

@@ -16,12 +16,11 @@ from kivy.uix.widget import Widget
 
 from app.view.atoms import Tile, WordTile, pips_of
 from app.view.fill import fill
-from app.view.screen import DieView, Screen, Seat
+from app.view.screen import UNREAD, DieView, Screen, Seat
 from app.view.sheets import Sheet
 from app.view.theme import die_colour, ink_on
 from app.view.words import say
 
-UNREAD = "?"
 NO_DIE = DieView(fact=0, index=0, text="", colour="", sure=True)
 
 

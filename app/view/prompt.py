@@ -12,9 +12,9 @@ from kivy.uix.behaviors import ButtonBehavior
 
 from app.view.atoms import Card, Text, WordTile
 from app.view.cards import NameTile, likely_answers
-from app.view.dice import UNREAD, DieFace, HandRollSheet
+from app.view.dice import DieFace, HandRollSheet
 from app.view.fill import fill
-from app.view.screen import Choice, DieView, Doubt, Screen, Seat
+from app.view.screen import UNREAD, Choice, DieView, Doubt, Screen, Seat
 from app.view.sheets import Sheet
 from app.view.theme import shade
 from app.view.words import say

@@ -21,6 +21,7 @@ from app.view.marks import SEAT_MARKS
 from app.view.sentences import is_secret, sentence_of, veiled
 
 LONGEST_TRACK = 60
+UNREAD = "?"  # stands for what a die that could not be read shows
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,8 @@
 """Cards moved by hand: what may be taken out of a pile, and where it lies then."""
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,14 +11,20 @@ from app.store import Store
 from app.table import Table
 
 
-def test_a_card_is_moved_by_hand_and_back_by_undo(tmp_path: Path) -> None:
-    store = Store(tmp_path / "store.sqlite")
-    table = Table(store, None, None)
-    table.start("starship_catan", ("Ann", "Ben"))
-    assert table.session is not None
-    while len(table.session.facts) < 3:
-        table.choose(next(choice.id for choice in table.screen().prompt.choices if choice.enabled))  # type: ignore[union-attr]
-        table.tick()
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """A game of Starship Catan, past its set-up."""
+    with closing(Store(tmp_path / "store.sqlite")) as store:
+        table = Table(store, None, None)
+        table.start("starship_catan", ("Ann", "Ben"))
+        assert table.session is not None
+        while len(table.session.facts) < 3:
+            table.choose(next(choice.id for choice in table.screen().prompt.choices if choice.enabled))  # type: ignore[union-attr]
+            table.tick()
+        yield table
+
+
+def test_a_card_is_moved_by_hand_and_back_by_undo(table: Table) -> None:
     before = {pile.name: pile for pile in table.screen().piles}  # type: ignore[union-attr]
     pile = before["sector_1"]
     assert ("Pallas", "Pallas") in pile.cards
@@ -30,18 +38,10 @@ def test_a_card_is_moved_by_hand_and_back_by_undo(tmp_path: Path) -> None:
     table.undo()
     table.tick()
     assert {pile.name: pile for pile in table.screen().piles} == before  # type: ignore[union-attr]
-    store.close()
 
 
 @pytest.mark.parametrize("into", ["", "sector_2"])
-def test_a_pile_is_shuffled_by_hand_and_back_by_undo(tmp_path: Path, into: str) -> None:
-    store = Store(tmp_path / "store.sqlite")
-    table = Table(store, None, None)
-    table.start("starship_catan", ("Ann", "Ben"))
-    assert table.session is not None
-    while len(table.session.facts) < 3:
-        table.choose(next(choice.id for choice in table.screen().prompt.choices if choice.enabled))  # type: ignore[union-attr]
-        table.tick()
+def test_a_pile_is_shuffled_by_hand_and_back_by_undo(table: Table, into: str) -> None:
     table.move("Pallas", "sector_1", "sector_2")
     table.move("Pallas", "sector_2", "sector_1")
     table.tick()
@@ -61,4 +61,3 @@ def test_a_pile_is_shuffled_by_hand_and_back_by_undo(tmp_path: Path, into: str) 
     table.undo()
     table.tick()
     assert {pile.name: pile for pile in table.screen().piles} == before  # type: ignore[union-attr]
-    store.close()

@@ -2,6 +2,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import cv2
@@ -61,57 +63,43 @@ def film_of(path: Path, *stacks: str) -> Path:
     return path
 
 
-def test_cards_laid_are_cards_drawn(tmp_path: Path) -> None:
-    (tmp_path / "small").mkdir()
-    (tmp_path / "small" / "pack.yaml").write_text(PACK)
-    deck = library_deck(load_pack(tmp_path / "small").name, "space")
-    enrolled = CardDeck(deck, {name: (look_at(draw_art_card(seed), EDGES),) for name, seed in CARDS.items()})
-    film = FakeCamera(film_of(tmp_path / "film.avi", "Beta", "Alpha"), FilmTime(), loop=False)
-    store = Store(tmp_path / "store")
-    eye = Eye(film, None, Library(decks={deck: enrolled}))
-    table = Table(store, eye, None)
-    try:
-        table.start(str(tmp_path / "small"), ("Ann", "Ben"))
-        assert isinstance(table.session, Session)
+@contextmanager
+def watched(folder: Path, looks: dict[str, int], *shown: str) -> Iterator[Table]:
+    """A small game in which a film of the cards shown has run to its end; `looks` says which drawing is whose."""
+    (folder / "small").mkdir()
+    (folder / "small" / "pack.yaml").write_text(PACK)
+    deck = library_deck(load_pack(folder / "small").name, "space")
+    enrolled = CardDeck(deck, {name: (look_at(draw_art_card(seed), EDGES),) for name, seed in looks.items()})
+    film = FakeCamera(film_of(folder / "film.avi", *shown), FilmTime(), loop=False)
+    with closing(Store(folder / "store")) as store, closing(Eye(film, None, Library(decks={deck: enrolled}))) as eye:
+        table = Table(store, eye, None)
+        table.start(str(folder / "small"), ("Ann", "Ben"))
         end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end and not film.finished:
             table.tick()
             time.sleep(0.005)
         table.tick()
+        yield table
+
+
+def test_cards_laid_are_cards_drawn(tmp_path: Path) -> None:
+    with watched(tmp_path, CARDS, "Beta", "Alpha") as table:
+        assert isinstance(table.session, Session)
         facts = [fact for fact in table.session.facts if isinstance(fact.event, CardSeen)]
         assert [fact.event for fact in facts] == [CardSeen("Beta", "space"), CardSeen("Alpha", "space")]
         assert [fact.by for fact in facts] == ["eye", "eye"]
         assert all(fact.photo and (table.photo(fact.photo) or b"").startswith(b"\xff\xd8") for fact in facts)
-    finally:
-        eye.close()
-        store.close()
 
 
 def test_a_card_that_may_be_either_of_two_is_asked_about_once(tmp_path: Path) -> None:
-    (tmp_path / "small").mkdir()
-    (tmp_path / "small" / "pack.yaml").write_text(PACK)
-    deck = library_deck(load_pack(tmp_path / "small").name, "space")
-    twins = {name: (look_at(draw_art_card(CARDS["Alpha"]), EDGES),) for name in ("Alpha", "Gamma")}
-    film = FakeCamera(film_of(tmp_path / "film.avi", "Alpha"), FilmTime(), loop=False)
-    store = Store(tmp_path / "store")
-    eye = Eye(film, None, Library(decks={deck: CardDeck(deck, twins)}))
-    table = Table(store, eye, None)
-    try:
-        table.start(str(tmp_path / "small"), ("Ann", "Ben"))
+    with watched(tmp_path, {"Alpha": 1, "Gamma": 1}, "Alpha") as table:
         assert isinstance(table.session, Session)
-        end = time.monotonic() + PATIENCE_S
-        while time.monotonic() < end and not film.finished:
-            table.tick()
-            time.sleep(0.005)
-        table.tick()
         (doubt,) = table.session.facts
-        assert (table.session.doubt, {name for name, _ in table.cards_like(doubt.seq)[:2]}) == (doubt, set(twins))
+        assert (table.session.doubt, {name for name, _ in table.cards_like(doubt.seq)[:2]}) == (
+            doubt, {"Alpha", "Gamma"})
         table.name_card(doubt.seq, "Gamma")
         table.tick()
         (said,) = table.session.facts
         assert (said.event, said.was, table.session.doubt) == (CardSeen("Gamma", "space"), doubt.event, None)
         assert said.photo
         assert said.photo == doubt.photo
-    finally:
-        eye.close()
-        store.close()

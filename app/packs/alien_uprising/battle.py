@@ -24,6 +24,13 @@ def line_up_ship(now: Now) -> Now:
     return _queued(now, (0,))
 
 
+def split_anew(now: Now) -> Now:
+    """Attacks are split as equally as can be, whatever was before."""
+    for seat in now.everybody:
+        now = now.at_seat(seat).set("attacked", 0).at_seat(now.seat)
+    return now
+
+
 def arrive(now: Now, kind: Amount, zone: Amount, steps: Amount) -> Now:
     """A token that has just been placed acts at once, alone."""
     return now.note("queue", f"{kind(now)}/{zone(now)}//{steps(now)}")
@@ -140,9 +147,7 @@ def _queued(now: Now, zones: tuple[int, ...]) -> Now:
     rows = [f"{kind}/{zone}/{hurt}/{2 if kind == 'Scout' else 1}"
             for zone in zones for kind in ORDER for hurt in ("", "h")
             for _ in range(now.within(pile_at(now, sector, zone, hurt)).count(kind))]
-    for seat in now.everybody:
-        now = now.at_seat(seat).set("attacked", 0).at_seat(now.seat)
-    return now.note("queue", ";".join(rows))
+    return split_anew(now).note("queue", ";".join(rows))
 
 
 def _forward(now: Now, kind: str, zone: int, hurt: str, steps: int) -> Now:

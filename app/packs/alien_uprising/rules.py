@@ -19,6 +19,7 @@ from app.packs.alien_uprising.battle import (
     shield_falls,
     shields,
     show_shield,
+    split_anew,
     targets,
     top_shield,
     use_claw,
@@ -83,7 +84,7 @@ __all__ = [
     "line_up_ship", "locked_dice", "loose_dice", "melee_dice", "next_up", "note_claws", "number_label", "number_of",
     "numbers_on", "other_dice", "outfit", "own_items", "page_label", "pile_at", "place_name", "pool_dice", "recharge",
     "refill", "repairable", "seat_of", "set_number", "settler", "shield_falls", "shield_values", "shields",
-    "show_shield", "spend_crystal", "target_name", "targets", "thrown_dice", "to_hit", "top_shield",
+    "show_shield", "spend_crystal", "split_anew", "target_name", "targets", "thrown_dice", "to_hit", "top_shield",
     "toughness", "tradable", "triplets", "under_turret", "unpowered", "use_claw", "weapons", "works", "wound_alien",
     "wound_crew",
 ]  # fmt: skip

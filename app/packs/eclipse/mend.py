@@ -6,7 +6,7 @@ from app.game.rules import Amount
 from app.game.state import Said
 from app.packs.eclipse.deeds import place_tile
 from app.packs.eclipse.empire import vacant
-from app.packs.eclipse.galaxy import EDGES, NEUTRAL, NOBODY, Ship, Spot, beyond, galaxy_of, lay, sector_of
+from app.packs.eclipse.galaxy import EDGES, NEUTRAL, NOBODY, Ship, Spot, beyond, galaxy_of, lay, sector_of, without
 from app.packs.eclipse.ships import KINDS
 
 HEXES = ("inner", "middle", "outer", "home")
@@ -77,8 +77,8 @@ def put_ship(now: Now, number: Amount, ship: Amount) -> Now:
 
 def take_ship(now: Now, number: Amount, ship: Amount) -> Now:
     sector, (seat, kind) = sector_of(now, str(number(now))), str(ship(now)).split()
-    at = next(index for index, item in enumerate(sector.ships) if (item.seat, item.kind) == (int(seat), kind))
-    return lay(now, sector._replace(ships=sector.ships[:at] + sector.ships[at + 1 :]))
+    gone = next(item for item in sector.ships if (item.seat, item.kind) == (int(seat), kind))
+    return lay(now, sector._replace(ships=without(sector.ships, gone)))
 
 
 def put_cube(now: Now, number: Amount, square: Amount) -> Now:
