@@ -4,6 +4,7 @@ from __future__ import annotations
 import glob
 import time
 from collections import deque
+from pathlib import Path
 
 import serial
 
@@ -32,9 +33,14 @@ def open_port(path: str) -> serial.Serial:
 
 
 class Panel:
-    """The board on `port`. It need not be there: `health` says how it is, and it is taken up whenever it comes."""
+    """The board on `port`. It need not be there: `health` says how it is, and it is taken up whenever it comes.
+
+    Raises BoardError where something else lies at `port`, as no board will ever come there.
+    """
 
     def __init__(self, port: str) -> None:
+        if Path(port).exists() and not Path(port).is_char_device():
+            raise BoardError(f"{port} is no serial port: boards are found under /dev/serial/by-id")
         self.port = port
         self._serial: serial.Serial | None = None
         self._link = Link(time.monotonic())

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import socket
 import time
+from pathlib import Path
 
 import pytest
 from conftest import BOARDS
@@ -138,6 +139,12 @@ def test_undo_held_at_power_up_leaves_the_board_alone(board: VirtualBoard) -> No
     assert child is not None
     assert child.wait(PATIENCE_S) == 0
     assert not board.history
+
+
+def test_what_is_no_port_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "notes").write_text("no board")
+    with pytest.raises(BoardError, match="notes is no serial port: boards are found under /dev/serial/by-id"):
+        Panel(str(tmp_path / "notes"))
 
 
 def test_a_board_of_another_version_is_refused_in_words() -> None:
