@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections import Counter as Counted
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
+from itertools import takewhile
 
 from app.game.calls import calls_of
 from app.game.errors import PackError, unknown
@@ -14,7 +14,6 @@ from app.game.state import is_unseen, unseen
 
 COUNTER_KEYS = ("label", "start", "low", "high", "shown", "kept", "wrap", "carry", "marks", "track")
 SWITCH_KEYS = ("label", "start", "in_play")
-ALIKE = 0.85  # of two names, from which one may be a misspelling of the other
 
 
 def counters_of(table: Table, reader: Reader) -> dict[str, Counter]:
@@ -89,11 +88,19 @@ def _must_be_spelt(data: Table, cards: Mapping[str, Card]) -> None:
     common = [field for field, number in have.items() if number > 1]
     for card in cards.values():
         for field in card.fields:
-            near = get_close_matches(field, common, 1, ALIKE) if have[field] == 1 else []
+            near = next((name for name in common if have[field] == 1 and _is_slip(field, name)), None)
             if near and not any(field in str(rows) for part, rows in data.items() if part != "decks"):
                 place = data.table("decks").table(card.deck).table(card.name).at(field)
                 raise PackError(f"{place}: no other card has {field!r}, and no rule asks for it; "
-                                f"did you mean {near[0]!r}?")
+                                f"did you mean {near!r}?")
+
+
+def _is_slip(said: str, meant: str) -> bool:
+    """Whether one letter, no digit, is missing, too many, wrong, or in its neighbour's place."""
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(said, meant, strict=False)))
+    one, two = said[same:], meant[same:]
+    slipped = one[1:] == two or one == two[1:] or one[1:] == two[1:] or one[1:2] + one[:1] + one[2:] == two
+    return slipped and not (one[:1] + two[:1]).isdigit()
 
 
 def piles_of(data: Table, cards: Mapping[str, Card]) -> dict[str, PileRule]:

@@ -53,6 +53,8 @@ def test_tiny_loads_without_python(tmp_path: Path) -> None:
      "piles begin with 1 more cards of 'space' than it has"),
     ("dice:\n", "decks: {d: {A: {strength: 1}, B: {strength: 2},\n  C: {strenght: 3}}}\ndice:\n", 8,
      "no other card has 'strenght', and no rule asks for it; did you mean 'strength'?"),
+    ("dice:\n", "decks: {d: {A: {cost: 1}, B: {cost: 2}, C: {cots: 3}}}\ndice:\n", 7,
+     "no other card has 'cots', and no rule asks for it; did you mean 'cost'?"),
     ("dice:\n", "values: {a: b + 1, b: a}\ndice:\n", 7, "'a' asks for itself, in a circle"),
     ("dice:\n", "rules: {spin: [{gain: coins}, spin]}\ndice:\n", 7, "'spin' asks for itself, in a circle"),
     ("start: 1, high: 5", "start: 1, carry: coins", 4, "a track carries as it wraps; add 'wrap: true'"),
