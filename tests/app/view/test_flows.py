@@ -110,7 +110,7 @@ def test_a_doubted_card_is_named_in_one_tap_and_put_right_from_the_log(tmp_path:
         window.sees("which card is it?")
         window.tap("card Pallas")
         window.sees("Saw Pallas")
-        window.tap("row 8")
+        window.tap(window.first("row "))
         window.tap("card Picasso")
         window.sees("Saw Picasso")
         window.tap("undo")
