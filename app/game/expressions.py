@@ -75,6 +75,8 @@ class Text:
     fields: Mapping[str, Expression] = field(default_factory=dict)
 
 
+# Where Python is told that a look-up stands: a sum has one line.
+HERE = {"lineno": 1, "col_offset": 0, "end_lineno": 1, "end_col_offset": 0}
 MOMENT = ast.parse("lambda now: 0", mode="eval").body.args  # type: ignore[attr-defined]
 
 
@@ -92,16 +94,22 @@ def _compiled(source: object, names: Names, place: str) -> Expression:
         tree = ast.parse(str(source), mode="eval")
     except SyntaxError as error:
         raise PackError(f"{place}: {str(source)!r} is no sum or condition") from error
-    for node in ast.walk(tree):
-        if type(node) not in ALLOWED:
-            raise PackError(f"{place}: {str(source)!r} uses {type(node).__name__}, which packs may not")
-        if wrong := senseless_in(node, names.counted, names.words):
-            raise PackError(f"{place}: {str(source)!r} {wrong}")
-    body = _Resolve(names, place).visit(tree.body)
-    function = ast.Expression(ast.copy_location(ast.Lambda(MOMENT, body), tree.body))
-    # Only nodes of the closed list and of our own making get here, and no builtins are in reach.
-    compiled: Expression = eval(compile(function, place, "eval"), names.scope)
-    return compiled
+    body = _Resolve(str(source), names, place).visit(tree.body)
+    return _once_asked(ast.Expression(ast.copy_location(ast.Lambda(MOMENT, body), tree.body)), names, place)
+
+
+def _once_asked(tree: ast.Expression, names: Names, place: str) -> Expression:
+    """All is checked when the pack is read; Python's own code is made for the sums that a game comes to."""
+    compiled: Expression | None = None
+
+    def asked(now: Any) -> Any:
+        nonlocal compiled
+        if compiled is None:
+            # Only nodes of the closed list and of our own making get here, and no builtins are in reach.
+            compiled = eval(compile(tree, place, "eval"), names.scope)
+        return compiled(now)
+
+    return asked
 
 
 def place_of_failure(error: BaseException) -> str:
@@ -133,27 +141,47 @@ def _counted(value: Any, place: str) -> Any:
 
 
 class _Resolve(ast.NodeTransformer):
-    """Turns the pack's words into look-ups in the moment."""
+    """Turns the pack's words into look-ups in the moment; refuses what packs may not say, and what makes no sense."""
 
-    def __init__(self, names: Names, place: str) -> None:
+    def __init__(self, source: str, names: Names, place: str) -> None:
+        self.source = source
         self.names = names
         self.place = place
 
-    def visit_Name(self, node: ast.Name) -> ast.AST:
-        return _python(self._look_up(node.id))
+    def visit(self, node: ast.AST) -> Any:
+        self._must_be_allowed(node)
+        return super().visit(node)
 
-    def _look_up(self, name: str) -> str:
+    def _must_be_allowed(self, node: ast.AST) -> None:
+        if type(node) not in ALLOWED:
+            raise PackError(f"{self.place}: {self.source!r} uses {type(node).__name__}, which packs may not")
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        return self._sensible(node)
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        return self._sensible(node)
+
+    def _sensible(self, node: ast.AST) -> ast.AST:
+        if wrong := senseless_in(node, self.names.counted, self.names.words):
+            raise PackError(f"{self.place}: {self.source!r} {wrong}")
+        return self.generic_visit(node)
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        return self._look_up(node.id)
+
+    def _look_up(self, name: str) -> ast.expr:
         names = self.names
         if name in names.seat:
-            return f"now.state.seats[now.seat][{name!r}]"
+            return _entry("now.state.seats[now.seat]", name)
         if name in names.table:
-            return f"now.state.table[{name!r}]"
+            return _entry("now.state.table", name)
         if name in names.values:
-            return f"now.pack.values[{name!r}](now)"
+            return ast.Call(_entry("now.pack.values", name), [_python("now")], [], **HERE)
         if name in names.words:
-            return f"now.state.words[{name!r}]"
+            return _entry("now.state.words", name)
         if name in names.given:
-            return f"now.{name}"
+            return _python(f"now.{name}")
         raise unknown(self.place, "name", name, names.all())
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
@@ -165,14 +193,15 @@ class _Resolve(ast.NodeTransformer):
             raise PackError(f"{self.place}: only one dot, please: {ast.unparse(node)}")
         owner = node.value.id
         if owner == "rolled":
-            return _python(f"now.rolled({_known(node.attr, self.names.dice, 'die', self.place)!r})")
+            return _asked("rolled", _text(_known(node.attr, self.names.dice, "die", self.place)))
         if owner == "opponent":
             known = self.names.seat | self.names.values
-            return _python(f"now.opponent_has({_known(node.attr, known, 'counter', self.place)!r})")
+            return _asked("opponent_has", _text(_known(node.attr, known, "counter", self.place)))
         field_name = _known(node.attr, self.names.fields, "card field", self.place)
-        return _python(f"now.card_field({self._look_up(owner)}, {field_name!r})")
+        return _asked("card_field", self._look_up(owner), _text(field_name))
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
+        self._must_be_allowed(node.func)
         name = node.func.id if isinstance(node.func, ast.Name) else ast.unparse(node.func)
         if name in COUNTERS_ASKED:
             self._must_name(node, COUNTERS_ASKED[name], "counter", self.names.counted | self.names.values)
@@ -180,13 +209,13 @@ class _Resolve(ast.NodeTransformer):
             self._must_name(node, PILES_ASKED[name], "pile", self.names.piles)
         if name == "numbers":
             self._must_be_few(node)
-        arguments = [self.visit(item) for item in node.args]
+        arguments = [self.visit(item) for item in (*node.args, *node.keywords)]
         if name in QUESTIONS:
-            return ast.copy_location(ast.Call(_python(f"now.{name}"), arguments, []), node)
+            return _asked(name, *arguments)
         if name in PURE:
-            return ast.copy_location(ast.Call(_python(name), arguments, []), node)
+            return ast.Call(_python(name), arguments, [], **HERE)
         if name in self.names.asked:
-            return ast.copy_location(ast.Call(_python(name), [_python("now"), *arguments], []), node)
+            return ast.Call(_python(name), [_python("now"), *arguments], [], **HERE)
         raise unknown(self.place, "function", name, (*QUESTIONS, *PURE, *self.names.asked))
 
     def _must_be_few(self, node: ast.Call) -> None:
@@ -207,6 +236,20 @@ def _known(word: str, known: Iterable[str], what: str, place: str) -> str:
     return word
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def _python(source: str) -> ast.expr:
     return ast.parse(source, mode="eval").body
+
+
+def _text(text: str) -> ast.expr:
+    return ast.Constant(text, None, **HERE)
+
+
+def _entry(table: str, name: str) -> ast.expr:
+    """`table[name]`."""
+    return ast.Subscript(_python(table), _text(name), ast.Load(), **HERE)
+
+
+def _asked(question: str, *arguments: ast.expr) -> ast.expr:
+    """`now.question(arguments)`."""
+    return ast.Call(_python(f"now.{question}"), list(arguments), [], **HERE)
