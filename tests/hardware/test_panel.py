@@ -134,6 +134,8 @@ def test_help_held_at_power_up_shows_the_status(board: VirtualBoard) -> None:
 
 
 def test_undo_held_at_power_up_leaves_the_board_alone(board: VirtualBoard) -> None:
+    board.unplug()
+    board.history.clear()
     board.replug(held=("undo",))
     child = board._child
     assert child is not None
