@@ -4,7 +4,7 @@ from __future__ import annotations
 from app.game.now import Now
 from app.game.rules import Amount
 from app.game.state import with_entry
-from app.packs.emergence_event.ship import STATS, stat_of
+from app.packs.emergence_event.ship import STATS, captain, stat_of
 
 
 def begin_check(now: Now) -> Now:
@@ -13,6 +13,23 @@ def begin_check(now: Now) -> Now:
         now = now.set(f"need_{stat}", 0).set(f"add_{stat}", 0).set(f"told_{stat}", 0)
     for name in ("points", "harder", "alert", "masteries", "retold", "spent_tokens", "spent_refined", "spent_damage"):
         now = now.set(name, 0)
+    return now.with_pile("crew_laid", ())
+
+
+def crew_in_hand(now: Now) -> tuple[str, ...]:
+    """The captain's crew cards that may still be laid for this check."""
+    laid = now.within("crew_laid")
+    if now.have("hand") <= len(laid):
+        return ()
+    return tuple(card.name for card in now.pack.deck("crew")
+                 if card.fields["captain"] == captain(now) and card.name not in laid)
+
+
+def join(now: Now, card: Amount) -> Now:
+    """A crew card brings what is printed on it."""
+    name = str(card(now))
+    for stat in STATS:
+        now = now.change(f"add_{stat}", int(now.card_field(name, stat)))
     return now
 
 
@@ -60,9 +77,9 @@ def used(now: Now, stat: str) -> int:
 
 
 def least_laid(now: Now) -> int:
-    """Cards that must have been laid: one that was counted, or the Mastery and alert cards."""
+    """Cards that must have been laid: those seen, one that was told, or the Mastery and alert cards."""
     told = any(now.value(f"told_{stat}") for stat in STATS)
-    return min(now.have("hand"), max(int(told), int(now.value("masteries"))))
+    return min(now.have("hand"), max(now.size("crew_laid") + int(told), int(now.value("masteries"))))
 
 
 def tally(now: Now, stat: str) -> str:
