@@ -9,18 +9,19 @@ from vision.types import Profile
 
 def straightened(profile: Profile, pixels: np.ndarray) -> np.ndarray:
     """Frame pixels (n, 2) as undistorted pixels (n, 2) float64, which `profile.to_mm` takes to the table."""
-    if profile.camera is None or not any(profile.distortion):
-        return np.asarray(pixels, float).reshape(-1, 2)
+    points = np.asarray(pixels, float).reshape(-1, 2)
+    if _bends_nothing(profile, points):
+        return points
     camera, bend = _lens(profile)
-    points = np.asarray(pixels, float).reshape(-1, 1, 2)
     done = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 40, 1e-6)
-    return np.asarray(cv2.undistortPointsIter(points, camera, bend, np.eye(3), camera, done).reshape(-1, 2))
+    straight = cv2.undistortPointsIter(points.reshape(-1, 1, 2), camera, bend, np.eye(3), camera, done)
+    return np.asarray(straight.reshape(-1, 2))
 
 
 def bent(profile: Profile, pixels: np.ndarray) -> np.ndarray:
     """Undistorted pixels (n, 2) as the frame's own pixels (n, 2) float64."""
     points = np.asarray(pixels, float).reshape(-1, 2)
-    if profile.camera is None or not any(profile.distortion):
+    if _bends_nothing(profile, points):
         return points
     camera, bend = _lens(profile)
     rays = np.c_[points, np.ones(len(points))] @ np.linalg.inv(camera).T
@@ -35,6 +36,11 @@ def table_of(profile: Profile, pixels: np.ndarray) -> np.ndarray:
 def frame_of(profile: Profile, mm: np.ndarray) -> np.ndarray:
     """Table millimetres (n, 2) as pixels (n, 2) of the frame, lens and all."""
     return bent(profile, _through(np.linalg.inv(np.reshape(profile.to_mm, (3, 3))), mm))
+
+
+def _bends_nothing(profile: Profile, points: np.ndarray) -> bool:
+    """Where there is no lens to undo, or no point: OpenCV gives no array for none."""
+    return profile.camera is None or not any(profile.distortion) or not len(points)
 
 
 def _lens(profile: Profile) -> tuple[np.ndarray, np.ndarray]:
