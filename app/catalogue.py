@@ -40,6 +40,7 @@ def _messages_of(pack: Pack) -> Iterator[str]:
     yield from (pack.title, *pack.parts)
     yield from (rule.label for rules in (pack.counters, pack.table) for rule in rules.values())
     yield from (rule.label for rule in pack.piles.values())
+    yield from pack.seen.values()
     yield from (timer.label for timer in pack.timers.values())
     for die in pack.dice.values():
         yield from (die.name, die.colour, *(face for face in die.faces if isinstance(face, str)))

@@ -10,6 +10,10 @@ class UsageError(AppError, ValueError):
     """The command line asks for something that does not exist."""
 
 
+class Unseen(AppError, ValueError):
+    """Nothing that can be learned is in sight."""
+
+
 class DisplayError(AppError, OSError):
     """No display to draw on."""
 

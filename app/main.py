@@ -8,14 +8,13 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
-from app.card_library import decks_in
 from app.config import Places
 from app.demo import DemoHand, Photographer
-from app.dice_library import faces_in
 from app.display import has_display, virtual_display
 from app.eye import Eye
 from app.game.pack import Pack
 from app.game.step import setup
+from app.library import library_in
 from app.measuring import Beside, Terminal
 from app.packs import load_pack
 from app.share import Share
@@ -32,7 +31,6 @@ from hardware.pins import Pins
 from hardware.power import Power
 from hardware.watchdog import Watchdog
 from vision.tray import STANDARD_RIG, standard_profile
-from vision.types import Library
 
 FOOTAGE = Path(__file__).parents[1] / "hardware" / "footage" / "starship_catan.mp4"
 DEMO_GAME, DEMO_PLAYERS = "starship_catan", ("Ann", "Ben")
@@ -55,9 +53,9 @@ def run(args: Namespace) -> int:
         stack.callback(store.close)
         camera = _open_camera(args)
         place, words = _place(args, places, camera)
-        decks, refused = decks_in(store)
+        library, refused = library_in(store)
         words = "; ".join(part for part in (words, refused) if part)
-        eye = Eye(camera, place.profile if place else None, Library(faces_in(store), decks)) if camera else None
+        eye = Eye(camera, place.profile if place else None, library) if camera else None
         if eye is not None:
             stack.callback(eye.close)
         board = _virtual_board(args, stack)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
+import numpy as np
+
 from app.errors import AppError
 from app.eye import Eye
 from app.view.measured import Measured
@@ -67,8 +69,8 @@ class Measuring:
     `shown` is a latest-wins slot; `answer` and `close` are the main thread's.
     """
 
-    def __init__(self, procedure: Callable[[Terminal], int]) -> None:
-        self.shown = Measured()
+    def __init__(self, procedure: Callable[[Measuring], int], title: str = "") -> None:
+        self.shown = Measured(title=title)
         self._procedure = procedure
         self._answer: str | None = None
         self._stopped = False
@@ -79,13 +81,26 @@ class Measuring:
         """A line of the procedure's; one such as "Lens (1 of 6)" opens a step."""
         for line in filter(None, (line.rstrip() for line in words.split("\n"))):
             step = STEP.match(line)
-            self.shown = (replace(self.shown, step=step[1].lower(), number=int(step[2]), steps=int(step[3]), lines=())
-                          if step else replace(self.shown, lines=(*self.shown.lines, line)[-LINES_KEPT:]))
+            if step:
+                self.open_step(step[1].lower(), int(step[2]), int(step[3]))
+            else:
+                self.shown = replace(self.shown, lines=(*self.shown.lines, line)[-LINES_KEPT:])
 
-    def ask(self, words: str) -> str:
-        """What the person answers; raises Stopped when they leave instead."""
+    def open_step(self, step: str, number: int, steps: int) -> None:
+        self.shown = replace(self.shown, step=step, number=number, steps=steps, lines=())
+
+    def show(self, picture: np.ndarray | None) -> None:
+        """Something (h, w, 3) uint8 BGR to look at while a question is open; None takes it away."""
+        self.shown = replace(self.shown, picture=picture)
+
+    def ask(self, words: str, answers: tuple[tuple[str, str], ...] = ()) -> str:
+        """What the person answers; raises Stopped when they leave instead.
+
+        Without `answers` the words are a terminal's, which name the keys to press.
+        """
         self._answer = None
-        self.shown = replace(self.shown, question=question_of(words), answers=answers_to(words))
+        question = words if answers else question_of(words)
+        self.shown = replace(self.shown, question=question, answers=answers or answers_to(words))
         while self._answer is None:
             if self._stopped:
                 raise Stopped("stopped at the table")

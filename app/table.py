@@ -14,6 +14,7 @@ from app.asked import reading_of
 from app.backup import back_up, sticks_in
 from app.clock import TableClock
 from app.config import Places
+from app.courses import courses_in
 from app.doings import Doing, doing_of
 from app.errors import BackupFailed, StoreError
 from app.eye import Eye, Watch, told_again
@@ -24,8 +25,10 @@ from app.game.pack import Pack
 from app.game.state import Said, State
 from app.game.step import scores_of
 from app.language import translation_of
+from app.lesson import teach
+from app.library import library_in
 from app.lights import lights_of
-from app.measuring import Measuring, Terminal
+from app.measuring import Beside, Measuring, Terminal
 from app.packs import known_packs, load_pack
 from app.replay import UNDO_DEPTH
 from app.retrospect import Retrospect, look_back
@@ -33,6 +36,7 @@ from app.senses import expectation_of, put_right, thrown_by_hand
 from app.session import Session
 from app.store import GameSummary, Store
 from app.view.card_names import cards_like
+from app.view.courses import Course
 from app.view.free_screen import FreeScreen
 from app.view.measured import Measured
 from app.view.screen import Health, Moment, Screen, screen_of
@@ -137,6 +141,21 @@ class Table:
         self.leave()
         if self._procedure is not None:
             self._measuring = Measuring(self._procedure)
+
+    def courses(self) -> tuple[Course, ...]:
+        return courses_in(self._store)
+
+    def teach(self, course: Course) -> None:
+        """Cards and faces count for the eye as soon as they are shown."""
+        self.leave()
+        if (eye := self._eye) is not None:
+            self._measuring = Measuring(partial(self._lesson, eye, course), f"{course.game}: {course.title}")
+
+    def _lesson(self, eye: Eye, course: Course, teacher: Measuring) -> int:
+        try:
+            return teach(self._store, Beside(eye), course, teacher)
+        finally:
+            eye.library = library_in(self._store)[0]
 
     def measured(self) -> Measured | None:
         return self._measuring.shown if self._measuring else None

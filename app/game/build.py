@@ -19,7 +19,7 @@ from app.game.things import cards_of, counters_of, dice_of, piles_of, switches_o
 PACK_KEYS = (
     "title", "version", "players", "counters", "table", "words", "values", "dice", "decks", "piles", "parts",
     "first", "start", "always", "rules", "score", "ties", "ends", "phases", "figures", "switches", "anytime",
-    "checklist", "timers", "team",
+    "checklist", "timers", "team", "seen",
 )  # fmt: skip
 TIMER_KINDS = ("turn", "bank", "table")
 
@@ -48,10 +48,15 @@ def pack_of(name: str, data: Table, words: Mapping[str, Callable[..., Any]]) -> 
               for i in range(len(data.rows("ties")))),
         options_of(data.table("anytime"), reader), _checklist(data.rows("checklist"), reader),
         _timers(data.table("timers"), reader), reader.sum(data, "score"), reader.sum(data, "ends"),
-        reader.sum(data, "team"), _always_asks_table(data, reader),
+        reader.sum(data, "team"), _always_asks_table(data, reader), _seen(data, cards),
     )  # fmt: skip
     _no_circles(data, rules)
     return pack
+
+
+def _seen(data: Table, cards: Mapping[str, Card]) -> dict[str, str]:
+    table, decks = data.table("seen"), {card.deck for card in cards.values()}
+    return {deck: table.text(deck) for deck in table.only("deck", decks)}
 
 
 def _no_circles(data: Table, rules: Mapping[str, Calls]) -> None:

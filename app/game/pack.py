@@ -168,6 +168,8 @@ class Pack:
 
     Seats to which `team` gives the same number win together, by the sum of their scores.
 
+    `seen` names the decks that are shown to the camera, in the order in which their owner is led through them.
+
     `always_asks_table` is False where what holds always, and the end, are known to hang on seats and piles alone.
     """
 
@@ -198,6 +200,7 @@ class Pack:
     ends: Expression | None = None
     team: Expression | None = None
     always_asks_table: bool = True
+    seen: Mapping[str, str] = field(default_factory=dict)
 
     def deck(self, name: str) -> tuple[Card, ...]:
         """The cards of a deck."""

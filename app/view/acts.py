@@ -5,6 +5,7 @@ from typing import Protocol
 
 import numpy as np
 
+from app.view.courses import Course
 from app.view.free_screen import FreeScreen
 from app.view.measured import Measured
 from app.view.screen import Screen
@@ -45,6 +46,12 @@ class Acts(Protocol):
 
     def measure(self) -> None:
         """Begin to calibrate, until left."""
+
+    def courses(self) -> tuple[Course, ...]:
+        """What the eye may be taught."""
+
+    def teach(self, course: Course) -> None:
+        """Begin to show it what belongs to a course, until left."""
 
     def measured(self) -> Measured | None:
         """How the calibration stands, the same object until something has changed; None while there is none."""

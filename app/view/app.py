@@ -33,6 +33,7 @@ from app.view.screen import Screen
 from app.view.settings import SettingsSheet
 from app.view.sheets import RefusalSheet, Sheet
 from app.view.shelf import Shelf
+from app.view.teach import CoursesSheet
 from app.view.theme import TypeScale, load_fonts, shade
 from app.view.turned import Turned, is_turned
 from app.view.window import dpi_of
@@ -101,6 +102,9 @@ class TablesideApp(App):
 
     def open_settings(self) -> None:
         self.open_sheet(SettingsSheet(self.preferences, self._take_preferences))
+
+    def open_courses(self) -> None:
+        self.open_sheet(CoursesSheet(self.acts.courses()))
 
     def open_link(self) -> None:
         self.open_sheet(LinkSheet(self.link))

@@ -8,6 +8,7 @@ from io import BytesIO
 import numpy as np
 from PIL import Image, ImageDraw
 
+from app.view.courses import Course
 from app.view.free_screen import FreeScreen
 from app.view.marks import SEAT_MARKS
 from app.view.measured import Measured
@@ -90,6 +91,15 @@ class FakeActs:
 
     def measure(self) -> None:
         self.asked.append(("measure",))
+
+    def courses(self) -> tuple[Course, ...]:
+        names = tuple(name for name, _ in CARDS_LIKE)
+        return (Course("starship_catan/space", "Starship Catan", "Sector cards", names, 12),
+                Course("eclipse/outer", "Eclipse: New Dawn for the Galaxy", "Outer sectors", names, 23),
+                Course("action", "Alien Uprising", "action", ("attack", "scout"), 0, dice=True))
+
+    def teach(self, course: Course) -> None:
+        self.asked.append(("teach", course.key))
 
     def measured(self) -> Measured | None:
         return self.guided

@@ -3,16 +3,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 from kivy.app import App
 from kivy.lang import Builder
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
+from PIL import Image
 
 from app.view.atoms import Text, WordTile
 from app.view.fill import fill
 from app.view.free import FreeRollSheet
 from app.view.measured import Measured
+from app.view.pictures import texture_of
 from app.view.words import say
 
 
@@ -47,10 +50,15 @@ class Guide(BoxLayout):
 
     screen = ObjectProperty(Measured(), rebind=True)
     head = StringProperty("")
+    picture = ObjectProperty(None, allownone=True)
+    _pictured: np.ndarray | None = None
 
     def show(self, screen: Measured) -> None:
         self.screen = screen
         self.head = head_of(screen)
+        if screen.picture is not self._pictured:
+            self._pictured = screen.picture
+            self.picture = None if screen.picture is None else texture_of(Image.fromarray(screen.picture[..., ::-1]))
         fill(self.ids.lines, screen.lines, SaidLine, "text")
         fill(self.ids.answers, screen.answers, GuideTile, "reply")
         fill(self.ids.dots, tuple((step > screen.number) - (step < screen.number) if not screen.over else -1
@@ -60,7 +68,7 @@ class Guide(BoxLayout):
 def head_of(screen: Measured) -> str:
     """What to do now, in one line."""
     if screen.over:
-        return say("measured_well" if screen.good else "measured_badly")
+        return say(("taught" if screen.title else "measured") + ("_well" if screen.good else "_badly"))
     return screen.question or say("measuring")
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from app.view.acts import Acts
@@ -38,6 +38,14 @@ class ResumeTile(Tile):
 
     def on_release(self) -> None:
         App.get_running_app().acts.resume(self.game[0])
+
+
+class HomeTile(Tile):
+    """A way from home to something besides the games, where it is wanted."""
+
+    icon = StringProperty("")
+    wanted = BooleanProperty(True)
+    side = NumericProperty(0)
 
 
 class Shelf(BoxLayout):

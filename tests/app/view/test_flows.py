@@ -6,6 +6,8 @@ from pathlib import Path
 from random import Random
 from urllib.request import urlopen
 
+import cv2
+import numpy as np
 import pytest
 from real_window import RealWindow
 
@@ -16,6 +18,7 @@ from app.game.step import awaited_cards
 from app.packs import load_pack
 from app.session import Session
 from app.store import Store
+from vision.card_drawings import draw_art_card, draw_table, lay_card
 
 pytestmark = [
     pytest.mark.window,
@@ -218,3 +221,24 @@ def test_a_phone_follows_the_game(tmp_path: Path) -> None:
         assert "EventSource" in page
         stream = urlopen(f"{link}live", timeout=60)
         assert '"name": "Ann"' in stream.readline().decode() + stream.readline().decode()
+
+
+def test_a_card_is_shown_to_the_eye_and_known(tmp_path: Path) -> None:
+    corners = np.array([[220, 90], [420, 95], [418, 375], [218, 370]])
+    picture = lay_card(draw_table(np.random.default_rng(9), (460, 640)), draw_art_card(1), corners)
+    cv2.imwrite(str(tmp_path / "card.png"), picture)
+    with RealWindow(tmp_path, "play", "--camera", str(tmp_path / "card.png")) as window:
+        window.tap("teach")
+        window.tap("teach Starship Catan")
+        window.tap("teach starship_catan/missions_1")
+        window.sees("Lay down Poseidon 1")
+        window.tap("answer shown")
+        window.sees("Poseidon 1: is all of it in the picture?")
+        window.tap("answer right")
+        window.sees("Lay down Picasso 1")
+        window.tap("answer stop")
+        window.sees("Kept: show the rest whenever you like")
+        window.tap("leave")
+        window.tap("teach")
+        window.tap("teach Starship Catan")
+        window.sees("1 of 3")

@@ -15,6 +15,7 @@ from app.view.window import prepare_window  # noqa: E402
 
 prepare_window(Path(tempfile.mkdtemp()), (WIDTH, HEIGHT))
 
+import numpy as np  # noqa: E402
 from kivy.clock import Clock  # noqa: E402
 from measured import wrong  # noqa: E402
 
@@ -87,7 +88,18 @@ ASKED = Measured("tray", 2, 6, ("Three of four markers are seen: the one at the 
                  "Lay the four markers at the empty tray's corners", (("go_on", ""),))
 TRIED = Measured("trial", 6, 6, ("I read: 3, 5, 5 (not sure)",), "Right? Or what really lies there, such as 3 5 5",
                  (("right", ""), ("other_dice", "")))
+SHOWING = Measured("card", 23, 39, ("No card's edge is in sight: lay it flat, whole, on a ground of another colour",),
+                   "Lay down Quetzalcoatl Colony 12, alone on a plain ground",
+                   (("shown", ""), ("skip", "s"), ("stop", "q")), title="Starship Catan: Sector cards")
+CUT_OUT = replace(SHOWING, question="Quetzalcoatl Colony 12: is all of it in the picture?", lines=(
+    "Quetzalcoatl Colony 12 and Quetzalcoatl Colony 3 look too alike to be told apart",),
+    answers=(("right", ""), ("show_again", "n")), picture=np.full((420, 300, 3), (90, 140, 200), np.uint8))
 SCENES = {
+    "teach": (None, lambda: guide(SHOWING)),
+    "teach cut-out": (None, lambda: guide(CUT_OUT)),
+    "teach over": (None, lambda: guide(Measured(over=True, title="Starship Catan: Sector cards"))),
+    "courses": (None, lambda: APP.open_courses()),
+    "courses of a game": (None, lambda: (APP.open_courses(), APP._sheets[-1].turn_to("Starship Catan"))),
     "guide": (None, lambda: guide(ASKED)),
     "guide trial": (None, lambda: guide(TRIED)),
     "guide over": (None, lambda: guide(Measured("trial", 6, 6, ("Ten throws, all read.",), over=True, good=True))),
