@@ -9,15 +9,27 @@ _STEPS = 25
 # Of a module's breadth: the black border is one module wide and the white one around it is broader.
 _REACH = 0.4
 _MODULES = 6
+_OUTSIDE = (1.0, 6 / 5, 6 / 4)  # a marker's breadth, of that of the quad that was found
 
 
 def sharpen(grey: np.ndarray, quad: np.ndarray) -> np.ndarray:
     """The corners (4, 2) float64 of a black square on white near `quad`, in `grey` (h, w) uint8.
 
     Corner detectors look at the corner itself, which blur rounds off by half a pixel; the edges between stay where they
-    are, in linear light. Gives `quad` back where an edge is not clear.
+    are, in linear light. A quad within the marker's border or along its inside, as detectors find in small pictures,
+    is taken out to its outside. Gives `quad` back where an edge is not clear.
     """
     starts = np.asarray(quad, float)
+    middle = starts.mean(axis=0)
+    for larger in _OUTSIDE:
+        corners = _sharpened(grey, middle + larger * (starts - middle))
+        if corners is not None:
+            return corners
+    return starts
+
+
+def _sharpened(grey: np.ndarray, starts: np.ndarray) -> np.ndarray | None:
+    """The corners near `starts` (4, 2); None where an edge is not clear."""
     sides = np.roll(starts, -1, axis=0) - starts
     lengths = np.linalg.norm(sides, axis=1)
     outward = np.stack([sides[:, 1], -sides[:, 0]], 1) / lengths[:, None]
@@ -25,11 +37,11 @@ def sharpen(grey: np.ndarray, quad: np.ndarray) -> np.ndarray:
     on_edge = starts[:, None] + _ALONG[None, :, None] * sides[:, None]
     crossed = _crossings(_light_at(grey, on_edge[:, :, None] + offsets[:, None] * outward[:, None, None]), offsets)
     if np.isnan(crossed).mean(axis=1).max() > 0.4:
-        return starts
+        return None
     lines = [_line_through(points[~np.isnan(way)] + way[~np.isnan(way), None] * out)
              for points, way, out in zip(on_edge, crossed, outward, strict=True)]
     corners = np.array([_crossing_of(lines[side - 1], lines[side]) for side in range(4)])
-    return corners if np.abs(corners - starts).max() < 3 else starts
+    return corners if np.abs(corners - starts).max() < 3 else None
 
 
 def _light_at(grey: np.ndarray, points: np.ndarray) -> np.ndarray:

@@ -39,7 +39,14 @@ def find_markers(image: np.ndarray) -> dict[int, np.ndarray]:
     grey = _grey(image)
     corners, ids, _ = detector().detectMarkers(grey)
     pairs = () if ids is None else zip(ids.ravel(), corners, strict=True)
-    return {int(key): sharpen(grey, quad.reshape(4, 2)) for key, quad in pairs}
+    # Where a marker is found twice, along the outside of its black border and along the inside, the larger is it.
+    found = sorted(((int(key), quad.reshape(4, 2)) for key, quad in pairs), key=lambda pair: cv2.contourArea(pair[1]))
+    return {key: sharpen(grey, quad) for key, quad in dict(found).items()}
+
+
+def shows_tray(image: np.ndarray, profile: Profile) -> bool:
+    """Whether any of the tray's own markers is in `image` (BGR or grey)."""
+    return bool(find_markers(image).keys() & {key for key, _, _ in _prepared(profile, image.shape).markers})
 
 
 def track_markers(image: np.ndarray, profile: Profile) -> dict[int, np.ndarray]:
@@ -177,7 +184,8 @@ def _what_is_wrong(key: int, markers: Markers, profile: Profile) -> str:
                 "from another print, or on a screen. The other three serve; put the paper one there.")
     place = next((x, y) for k, x, y in profile.markers if k == key)
     off = float(np.linalg.norm(corners.mean(0) - place))
-    return f"The {_name(key)} marker lies {off:.0f} mm off its place. The other three serve; put it back and go on."
+    return (f"The {_name(key)} marker lies {off:.0f} mm off its place. The other three serve; put it back and go on, "
+            f"or tell the tray's size (--tray) if it is not {_tray_words(profile)}.")
 
 
 def _verdict_of(pose: Pose, profile: Profile, markers: Markers, image: np.ndarray) -> Verdict:
@@ -186,7 +194,8 @@ def _verdict_of(pose: Pose, profile: Profile, markers: Markers, image: np.ndarra
     words = f"{len(pose.off_mm)} markers agree within {worst:.1f} mm; a pixel is {_pitch_mm(profile):.2f} mm. "
     words += "".join(f"{sentence} " for sentence in missing_of(markers, profile, image))
     if abs(side / profile.marker_mm - 1) > 0.02:
-        words += f"But they measure {side:.1f} mm, not {profile.marker_mm:.0f}: print at 100 %, "
+        lens = "measure the lens first, " if profile.camera is None else ""
+        words += f"But they measure {side:.1f} mm, not {profile.marker_mm:.0f}: {lens}print at 100 %, "
         return Verdict("tray", False, words + f"or tell the tray's size if it is not {_tray_words(profile)}.")
     return Verdict("tray", True, words + ("Good." if len(pose.off_mm) > FEWEST else "Three are enough."))
 
@@ -213,7 +222,8 @@ def _why_missing(key: int, centre: tuple[float, float], profile: Profile, image:
 
 def _too_few(known: Sequence[int], profile: Profile) -> str:
     names = " and ".join(_name(key) for key in known)
-    return f"Only the {names} marker{'s are' if len(known) > 1 else ' is'} seen; three are needed. Uncover the others."
+    return (f"Only the {names} marker{'s are' if len(known) > 1 else ' is'} seen; three are needed. "
+            "Bring all four into the picture, uncovered and sharp.")
 
 
 def _why_nothing(images: Sequence[np.ndarray]) -> str:

@@ -14,7 +14,7 @@ from rendered_table import PX_PER_MM, TABLE_MM, Lens, board_views, exposed, look
 from calibration import lens, tray
 from calibration.drift import watch
 from calibration.errors import Unmeasurable
-from calibration.sheets import board, square
+from calibration.sheets import board, square, tray_markers
 from vision.straight import frame_of, table_of
 from vision.tray import standard_profile
 
@@ -53,6 +53,18 @@ def light(view, hidden=()):
 
 def seen(view, seed=0, **looks):
     return exposed(light(view), seed, **looks)
+
+
+@pytest.mark.parametrize(("azimuth", "distance"), [(0, 430), (60, 400), (200, 450)])
+def test_a_marker_is_found_by_its_outside(azimuth, distance):
+    """In small frames the inside of the black border looks like a marker, too."""
+    small = Lens(focal=700.0, centre=(630.0, 370.0), size=(1280, 720), k1=-0.05, k2=0.01, k3=0.0)
+    view = look_at((125, 125), distance, slant=4, azimuth=azimuth)
+    markers = tray.find_markers(exposed(picture_of(table_surface(), TABLE_MM[:2], small, view)))
+    centres = {key: (x, y) for key, x, y in tray_markers()}
+    off = [np.linalg.norm(quad - view.see(small, square(centres[key])), axis=1).max() for key, quad in markers.items()]
+    assert len(off) == 4
+    assert max(off) < 0.7
 
 
 def worst_mm(profile, view):
