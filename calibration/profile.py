@@ -15,7 +15,12 @@ from vision.types import Profile
 
 VERSION = 1
 _MATRICES = ("to_mm", "camera", "colour")
-_LENGTHS = (("size", 2), ("tray_mm", 4), ("spot_mm", 4), ("white", 3))
+_LENGTHS = {"size": 2, "tray_mm": 4, "spot_mm": 4, "white": 3}
+_MAY_BE_UNKNOWN = ("spot_mm", "camera", "colour")
+# Between what the numbers of a field lie, far beyond any table; else a slip of the pen is read as if it were measured.
+_BOUNDS = {"size": (1, 20_000), "to_mm": (-1e6, 1e6), "tray_mm": (-5000, 5000), "spot_mm": (-5000, 5000),
+           "die_mm": (3, 60), "camera": (-1e6, 1e6), "distortion": (-100, 100), "white": (0.01, 100),
+           "markers": (-5000, 5000), "marker_mm": (3, 300), "flat": (0.01, 100), "colour": (-20, 20)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +165,7 @@ def _fields_of(text: str, path: str | Path) -> dict[str, Any]:
     if not isinstance(found, dict) or found.get("tableside") != "place":
         raise _damaged(path, "it is not a Tableside place")
     version = found.get("version")
-    if not isinstance(version, int):
+    if type(version) is not int or version < 1:
         raise _damaged(path, "its version is missing")
     if version > VERSION:
         raise ProfileNewer(f"{path}: made by a newer Tableside (version {version}, this one reads {VERSION}). "
@@ -170,7 +175,7 @@ def _fields_of(text: str, path: str | Path) -> dict[str, Any]:
 
 def _place_of(found: dict[str, Any], path: str | Path) -> Place:
     try:
-        verdicts = tuple(_verdict_of(kept) for kept in found["verdicts"])
+        verdicts = tuple(_verdict_of(kept) for kept in _list("verdicts", found["verdicts"]))
         held = _held_of(found.get("held"))
         return Place(_profile_of(found["profile"]), _word(found["camera"]), _word(found["made"]), verdicts, held)
     except KeyError as error:
@@ -182,7 +187,7 @@ def _place_of(found: dict[str, Any], path: str | Path) -> Place:
 def _held_of(kept: dict[str, Any] | None) -> Held | None:
     if kept is None:
         return None
-    true_gain = kept.get("true_gain", False)
+    true_gain = _named("held", kept).get("true_gain", False)
     unknown = set(kept) - {known.name for known in fields(Held)}
     if unknown or not isinstance(true_gain, bool):
         raise ValueError(f"“{min(unknown, default='true_gain')}” makes no sense in held")
@@ -194,8 +199,8 @@ def _held_of(kept: dict[str, Any] | None) -> Held | None:
     return held
 
 
-def _profile_of(kept: dict[str, Any]) -> Profile:
-    unknown = set(kept) - {known.name for known in fields(Profile)}
+def _profile_of(kept: Any) -> Profile:
+    unknown = set(_named("profile", kept)) - {known.name for known in fields(Profile)}
     if unknown:
         raise ValueError(f"“{min(unknown)}” is unknown here")
     values = {name: _value_of(name, value) for name, value in kept.items()}
@@ -205,44 +210,84 @@ def _profile_of(kept: dict[str, Any]) -> Profile:
 
 
 def _value_of(name: str, value: Any) -> Any:
+    if name == "name":
+        return _word(value)
+    if value is None and name in _MAY_BE_UNKNOWN:
+        return None
+    low, high = _BOUNDS[name]
+    if name in _LENGTHS:
+        return _row_of(name, value, _LENGTHS[name], low, high)
     if name in _MATRICES:
-        return value and tuple(_number(name, item) for row in _rows(name, value, 3) for item in row)
+        rows = [_row_of(name, row, 3, low, high) for row in _list(name, value)]
+        if len(rows) != 3:
+            raise ValueError(f"{name} is not 3 rows of 3 numbers")
+        return tuple(item for row in rows for item in row)
     if name in ("flat", "markers"):
-        return tuple(tuple(_number(name, item) for item in row) for row in value)
-    if isinstance(value, list):
-        return tuple(_number(name, item) for item in value)
-    return value if name == "name" or value is None else _number(name, value)
+        return tuple(_row_of(name, row, len(_list(name, value[0])), low, high) for row in _list(name, value))
+    if name == "distortion":
+        return () if value == [] else _row_of(name, value, 5, low, high)
+    return _number(name, value, low, high)
 
 
-def _rows(name: str, rows: list[list[float]], count: int) -> list[list[float]]:
-    if [len(row) for row in rows] != [count] * count:
-        raise ValueError(f"{name} is not {count} rows of {count} numbers")
-    return rows
+def _row_of(name: str, row: Any, length: int, low: float, high: float) -> tuple[Any, ...]:
+    if len(_list(name, row)) != length or not length:
+        raise ValueError(f"{name} needs {length} numbers in a row and has {len(row)}")
+    return tuple(_number(name, item, low, high) for item in row)
 
 
-def _number(name: str, value: Any) -> Any:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not np.isfinite(value):
+def _list(name: str, value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise ValueError(f"{name} holds {value!r}, not a list")
+    return value
+
+
+def _named(name: str, value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise ValueError(f"{name} is not a set of named fields")
+    return value
+
+
+def _number(name: str, value: Any, low: float = -1e6, high: float = 1e6) -> Any:
+    if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
         raise ValueError(f"{name} holds {value!r}, not a number")
+    if not low <= value <= high:
+        raise ValueError(f"{name} holds a number that cannot be, {float(min(max(value, -1e9), 1e9)):g}")
     return value
 
 
 def _check(profile: Profile) -> None:
-    for name, length in _LENGTHS:
-        value = getattr(profile, name)
-        if value is not None and len(value) != length:
-            raise ValueError(f"{name} needs {length} numbers and has {len(value)}")
-    if any(not isinstance(side, int) or side < 1 for side in profile.size) or min(profile.white) <= 0:
-        raise ValueError("size must be whole, size and white above 0")
+    if not all(isinstance(side, int) for side in profile.size):
+        raise ValueError("size must be whole")
+    if any(len(marker) != 3 for marker in profile.markers):
+        raise ValueError("markers need 3 numbers in a row")
+    for name in ("tray_mm", "spot_mm"):
+        box = getattr(profile, name)
+        if box is not None and (box[0] >= box[2] or box[1] >= box[3]):
+            raise ValueError(f"{name} needs left, top, right and bottom in this order")
     for name in _MATRICES:
         matrix = getattr(profile, name)
         if matrix is not None and np.linalg.matrix_rank(np.reshape(matrix, (3, 3))) < 3:
             raise ValueError(f"{name} cannot be inverted")
-    if len({len(row) for row in profile.flat}) > 1 or any(len(marker) != 3 for marker in profile.markers):
-        raise ValueError("flat and markers need rows of one length")
+    if profile.colour is not None and min(profile.colour[::4]) <= 0:
+        raise ValueError("colour turns colours round")
+    if profile.camera is not None and min(profile.camera[0], profile.camera[4]) <= 0:
+        raise ValueError("camera needs focal lengths above 0")
+    if not _sees_tray(profile):
+        raise ValueError("to_mm shows the tray mirrored, or reaching behind the camera")
+
+
+def _sees_tray(profile: Profile) -> bool:
+    """Whether the tray lies before the camera, the right way round."""
+    to_mm = np.reshape(np.array(profile.to_mm, float), (3, 3))
+    left, top, right, bottom = profile.tray_mm
+    corners = np.array([[left, top, 1], [right, top, 1], [right, bottom, 1], [left, bottom, 1.0]])
+    seen = corners @ np.linalg.inv(to_mm).T
+    (x0, y0), (x1, y1), _, (x3, y3) = seen[:, :2] / seen[:, 2:]
+    return bool((seen[:, 2] * seen[0, 2] > 0).all() and (x1 - x0) * (y3 - y0) - (y1 - y0) * (x3 - x0) > 0)
 
 
 def _verdict_of(kept: dict[str, Any]) -> Verdict:
-    if set(kept) != {known.name for known in fields(Verdict)} or not isinstance(kept["ok"], bool):
+    if set(_named("verdicts", kept)) != {known.name for known in fields(Verdict)} or not isinstance(kept["ok"], bool):
         raise ValueError("a verdict does not have its five fields")
     return Verdict(_word(kept["step"]), kept["ok"], *(_word(kept[name]) for name in ("says", "on", "picture")))
 

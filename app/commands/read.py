@@ -16,7 +16,8 @@ from app.card_library import load_decks
 from app.config import Places
 from app.dice_library import load_faces
 from app.errors import UsageError
-from calibration.profile import load_profile
+from calibration.errors import WrongShape
+from calibration.profile import load_profile, profile_for
 from hardware.errors import PhotoError
 from hardware.photos import load_photo
 from vision import look
@@ -35,12 +36,13 @@ def run(args: Namespace) -> int:
     for photo in args.photos:
         try:
             image = load_photo(Path(photo))
-        except PhotoError as refusal:
+            place = profile and profile_for(profile, (image.shape[1], image.shape[0]))
+        except (PhotoError, WrongShape) as refusal:
             print(f"{shown(photo)}: {refusal}", file=sys.stderr)
             code = 2
             continue
         began = time.perf_counter()
-        sighting = look.read(image, profile, library, expectation)
+        sighting = look.read(image, place, library, expectation)
         ms = (time.perf_counter() - began) * 1000
         print(json.dumps(json_of(photo, sighting, ms)) if args.json else text_of(photo, sighting), flush=True)
     return code

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
+from app.__main__ import main
 from app.config import Places
 from app.main import _place
 from app.store import Store
@@ -96,3 +97,12 @@ def test_buttons_on_the_pis_own_header_serve_the_table(tmp_path: Path) -> None:
     pins.close()
     store.close()
     factory.reset()
+
+
+def test_a_photo_of_another_shape_is_not_read_by_this_profile(
+        tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save_place(Place(standard_profile((1920, 1080))), tmp_path / "p.json")
+    photo = Path(__file__).parents[1] / "vision" / "leaning" / "00.jpg"
+    assert main(["read", "--profile", str(tmp_path / "p.json"), str(photo)]) == 2
+    said = capsys.readouterr()
+    assert (said.out, "is of 1920×1080 frames and the camera gives 640×480, another shape" in said.err) == ("", True)
