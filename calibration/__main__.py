@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from calibration.errors import CalibrationError, OtherCamera, ProfileDamaged, Unmeasurable
+from calibration.errors import CalibrationError, OtherCamera, ProfileDamaged, ProfileUnkept, Unmeasurable
 from calibration.profile import Place, load_place, profile_for, save_place
 from calibration.tray import with_tray
 from calibration.wizard import Outcome, Terminal, View, run_step
@@ -24,6 +24,7 @@ from vision.types import Frame
 
 PICTURE_STEPS = ("lens", "tray", "light")
 LIVE_STEPS = ("lens", "tray", "flicker", "light", "dice", "trial")
+PHOTOS_NOT_TAKEN = (".heic", ".heif", ".gif", ".avif", ".dng")
 _WAIT_S = 5.0
 _HOLD_S, _PIPELINE_S = 2.0, 0.4  # until a camera says that it holds; until the last picture from before has come
 
@@ -80,8 +81,15 @@ class PictureView:
     live = False
     held: Held | None = None
 
-    def __init__(self, paths: Sequence[Path]) -> None:
+    def __init__(self, folder: Path) -> None:
+        paths = pictures_in(folder)
+        if not paths:
+            raise Unmeasurable(f"{folder} holds no picture that can be read: keep them there as JPEG or PNG.")
         self._frames = [Frame(_load(path), 0.0, seq) for seq, path in enumerate(paths)]
+        for path, frame in zip(paths, self._frames, strict=True):
+            if frame.image.shape != self._frames[0].image.shape:
+                raise Unmeasurable(f"{path.name} has another size than {paths[0].name}: "
+                                   "take all with one camera, in one setting.")
 
     def hold(self, wanted: Held | None) -> None:
         """Pictures are as they are."""
@@ -115,15 +123,29 @@ def calibrate(source: str, path: Path, steps: Sequence[str], tray_mm: tuple[floa
     0: every verdict is good; 1: some are not. Raises CalibrationError or HardwareError.
     """
     cv2.setNumThreads(1)
+    _must_be_writable(path)
     folder = Path(source).expanduser()
     if folder.is_dir():
-        view: View = PictureView(pictures_in(folder))
-        return _go_through(view, source, path, steps or PICTURE_STEPS, tray_mm, terminal)
+        left_out = [path.name for path in sorted(folder.iterdir()) if path.suffix.lower() in PHOTOS_NOT_TAKEN]
+        if left_out:
+            terminal.say(f"Left out: {', '.join(left_out)}. Save them as JPEG or PNG.")
+        return _go_through(PictureView(folder), source, path, steps or PICTURE_STEPS, tray_mm, terminal)
     camera = open_camera(source)
     try:
         return _go_through(LiveView(camera), source, path, steps or LIVE_STEPS, tray_mm, terminal)
     finally:
         camera.close()
+
+
+def _must_be_writable(path: Path) -> None:
+    """Said before anybody has measured for ten minutes."""
+    fresh = path.with_name(path.name + ".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh.open("a").close()
+        fresh.unlink()
+    except OSError as error:
+        raise ProfileUnkept(f"{path} cannot be written ({error.strerror}): give another --profile FILE.") from error
 
 
 def calibrate_live(camera: Camera, source: str, path: Path, terminal: Terminal) -> int:

@@ -18,6 +18,10 @@ class ProfileNewer(CalibrationError, ValueError):
     """A profile written by a later Tableside."""
 
 
+class ProfileUnkept(CalibrationError, OSError):
+    """A profile that cannot be written where it shall be kept."""
+
+
 class WrongShape(CalibrationError, ValueError):
     """A profile whose frame has another shape than the camera's."""
 

@@ -1,6 +1,7 @@
 """The lens: how it magnifies and bends, from a dozen views of the printed board."""
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -22,6 +23,9 @@ _COLUMNS, _ROWS = ("far left", "left", "right", "far right"), ("top", "middle", 
 # On rendered views 0.12 is sharp, 0.075 a motion of 8 px; with a blur of 2 px (0.064) corners begin to be missed.
 SHARP = 0.07
 GOOD_PX, USABLE_PX = 0.5, 1.0
+KNOWN_VIEW = "This view is known"
+# Flat-on, breadth and distance trade places: without tilted views the focal length is a guess, however well all fits.
+TILTED_DEG, FEWEST_TILTED = 15, 5
 _FEWEST_CORNERS = 12
 _SAME_VIEW = 0.04
 # Every fourth view is kept out of the fit and judges it.
@@ -57,6 +61,15 @@ def see_board(image: np.ndarray) -> BoardView:
     return view
 
 
+def shows_board(image: np.ndarray) -> bool:
+    """Whether there is a usable view in `image` (h, w, 3) uint8 BGR."""
+    try:
+        see_board(image)
+    except Unmeasurable:
+        return False
+    return True
+
+
 def collect(kept: tuple[BoardView, ...], image: np.ndarray) -> tuple[tuple[BoardView, ...], str]:
     """Add the view in `image` unless it is no use; the sentence says what was done and what to show next."""
     try:
@@ -66,7 +79,7 @@ def collect(kept: tuple[BoardView, ...], image: np.ndarray) -> tuple[tuple[Board
     if kept and view.size != kept[0].size:
         return kept, "This picture has another size than the others: take all with one camera, in one setting."
     if any(_is_same(view, other) for other in kept):
-        return kept, "This view is known: move or tilt the board. " + hint_of(kept)
+        return kept, f"{KNOWN_VIEW}: move or tilt the board. {hint_of(kept)}"
     kept = (*kept, view)
     return kept, f"View {len(kept)} of {WANTED_VIEWS}. " + hint_of(kept)
 
@@ -82,13 +95,17 @@ def coverage_of(kept: Sequence[BoardView]) -> np.ndarray:
 
 def hint_of(kept: Sequence[BoardView]) -> str:
     """What to show next, in words; "" when there is enough."""
-    if sum(slant_of(view) > 15 for view in kept) < min(5, len(kept)):
+    if _tilted(kept) < min(FEWEST_TILTED, len(kept)):
         return "Tilt it more."
     blank = np.argwhere(~coverage_of(kept))
     if len(blank):
         row, column = blank[0]
         return f"Not seen yet: {_ROWS[row]}, {_COLUMNS[column]}."
     return "" if len(kept) >= WANTED_VIEWS else "Go on, from other sides and distances."
+
+
+def _tilted(kept: Sequence[BoardView]) -> int:
+    return sum(slant_of(view) > TILTED_DEG for view in kept)
 
 
 def slant_of(view: BoardView) -> float:
@@ -105,12 +122,24 @@ def measure(images: Sequence[np.ndarray], profile: Profile) -> tuple[Profile, Ve
     2000, on the corners of a ChArUco board; the error told is that of the views kept out of the fit.
     """
     kept: tuple[BoardView, ...] = ()
-    said = "no picture was given."
+    refused: Counter[str] = Counter()
     for image in images:
-        kept, said = collect(kept, image)
+        more, said = collect(kept, image)
+        if len(more) == len(kept):
+            refused[said] += 1
+        kept = more
     if len(kept) < FEWEST_VIEWS:
-        raise Unmeasurable(f"{len(kept)} usable views of the lens board, at least {FEWEST_VIEWS} are needed. {said}")
+        raise Unmeasurable(f"{len(kept)} usable views of the lens board, at least {FEWEST_VIEWS} are needed. "
+                           f"{_what_to_show(kept, refused)}")
     return fit(kept, profile)
+
+
+def _what_to_show(kept: Sequence[BoardView], refused: Counter[str]) -> str:
+    """After too few views: what most of the other pictures want for, or where to go on."""
+    if not kept:
+        return max(refused, key=lambda said: refused[said], default="No picture was given.")
+    alike = sum(number for said, number in refused.items() if said.startswith(KNOWN_VIEW))
+    return f"{alike} more show a view that is known. {hint_of(kept)}" if alike else hint_of(kept)
 
 
 def fit(kept: Sequence[BoardView], profile: Profile) -> tuple[Profile, Verdict]:
@@ -162,6 +191,9 @@ def _verdict_of(errors: Sequence[float], kept: Sequence[BoardView]) -> Verdict:
     words += f"those not fitted are met within {error:.2f} px, the worst of them within {max(errors):.2f}."
     if error > USABLE_PX:
         return Verdict("lens", False, words + " That is too much: print the board anew, keep it flat, and begin again.")
+    if _tilted(kept) < FEWEST_TILTED:
+        return Verdict("lens", False, words + f" But fewer than {FEWEST_TILTED} of them are tilted, so how far away "
+                                              "all lay is a guess: tilt the board, each time another way.")
     if error > GOOD_PX or share < 0.8:
         return Verdict("lens", True, words + " Usable; more views near the edges would make it better.")
     return Verdict("lens", True, words + " Good.")

@@ -23,6 +23,7 @@ WELL_LIT = 0.6, 0.92
 NEUTRAL = 3.0
 # How much better the strip must fit for colours to be mixed: an office printer's inks are off by ten codes or so.
 DISTRUST = 0.3
+COLOURLESS = 0.004  # of full light between blue, green and red, on any patch: less than one code
 FOREIGN = 15.0  # ΔE00 that no lamp leaves: the strip was printed in other colours
 PAPER = 5  # which of the patches
 # Of the tray's floor: how much may lie in glare, and how unlike its own smooth light it may look.
@@ -40,6 +41,8 @@ def measure(images: Sequence[np.ndarray], profile: Profile) -> tuple[Profile, Ve
     image, strip = _last_strip(images, profile)
     greys = np.array([colour for patch, colour in zip(patches(), strip, strict=True) if patch.grey])
     white = _white_of(greys)
+    if np.ptp(strip, axis=1).max() < COLOURLESS:
+        raise Unmeasurable("The picture has no colour: let the camera give colours.")
     gains, rough, glare = _flat_of(image, profile)
     lit = replace(profile, white=white, flat=gains, colour=None)
     evened = strip_of(even(image, lit), profile)

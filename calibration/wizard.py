@@ -79,13 +79,18 @@ def _lens(profile: Profile, view: View, terminal: Terminal) -> Outcome:
     if not view.live:
         images = _images(view.take(0))
         measured, verdict = lens.measure(images, profile)
-        return Outcome(measured, (verdict,), images[-1])
+        return Outcome(measured, (verdict,), _last_of(images, lens.shows_board))
     terminal.ask("Hold the lens board into the picture, then press Enter: views are taken by themselves. ")
     kept, image = _collect(view, terminal)
     if len(kept) < lens.FEWEST_VIEWS:
         raise Unmeasurable(f"Only {len(kept)} usable views; at least {lens.FEWEST_VIEWS} are needed.")
     measured, verdict = lens.fit(kept, replace(profile, size=kept[0].size))
     return Outcome(measured, (verdict,), image)
+
+
+def _last_of(images: Sequence[np.ndarray], shows: Callable[[np.ndarray], bool]) -> np.ndarray:
+    """The last picture that shows what a step measured."""
+    return next((image for image in reversed(images) if shows(image)), images[-1])
 
 
 def _collect(view: View, terminal: Terminal) -> tuple[tuple[lens.BoardView, ...], np.ndarray]:
@@ -104,11 +109,14 @@ def _collect(view: View, terminal: Terminal) -> tuple[tuple[lens.BoardView, ...]
 
 def _tray(profile: Profile, view: View, terminal: Terminal) -> Outcome:
     images = _shown(view, terminal, "Lay the four markers at the empty tray's corners and press Enter. ", 5)
+    images = [image for image in images if tray.shows_tray(image, profile)] or images
     measured, verdict = tray.measure(images, profile)
     return Outcome(measured, (verdict,), images[-1])
 
 
 def _light(profile: Profile, view: View, terminal: Terminal) -> Outcome:
+    if not profile.markers:
+        raise Unmeasurable("Measure the tray first: the light is judged on its floor.")
     images = _shown(view, terminal, "Lay the light strip into the empty tray and press Enter. ", 3)
     if view.live:
         images = list(expose_strip(view, images, profile))

@@ -69,10 +69,30 @@ def test_coverage_is_asked_for():
     assert lens.hint_of(_noisy(Lens(), [look_at((84, 108))], 0)) == "Tilt it more."
 
 
+def test_views_that_all_face_the_camera_prove_nothing():
+    """However well they are met: how far away the board lay trades with the focal length."""
+    flat = [look_at((84 + 60 * across, 108 + 60 * down), distance, slant=1)
+            for across in (-1, 0, 1) for down in (-1, 0, 1) for distance in (370, 500)]
+    _, verdict = lens.fit(_noisy(Lens(), flat, 0), standard_profile(Lens().size))
+    assert not verdict.ok
+    assert "fewer than 5 of them are tilted" in verdict.says
+
+
+@pytest.mark.parametrize(("shown", "words"), [
+    (lambda views: [views[0]] * 9, "1 usable views of the lens board, at least 8 are needed. 8 more show a view that"),
+    (lambda views: [np.full_like(views[0], 90), *views[:3]], "3 usable views of the lens board, at least 8 are needed. "
+                                                             "Not seen yet"),
+    (lambda views: [*(view[:, ::-1].copy() for view in views[:3]), np.full_like(views[0], 90)], "mirrored"),
+])
+def test_the_reason_is_that_of_most_pictures(rendered, shown, words):
+    with pytest.raises(Unmeasurable, match=words):
+        lens.measure(shown(rendered), standard_profile(SMALL.size))
+
+
 def test_too_few_views(rendered):
     with pytest.raises(Unmeasurable, match="3 usable views of the lens board, at least 8"):
         lens.measure(rendered[:3], standard_profile(SMALL.size))
-    with pytest.raises(Unmeasurable, match="no picture was given"):
+    with pytest.raises(Unmeasurable, match="No picture was given"):
         lens.measure([], standard_profile(SMALL.size))
 
 

@@ -85,7 +85,8 @@ def boards():
 
 @pytest.fixture(scope="module")
 def table():
-    return exposed(picture_of(table_surface(strip_at=(47.0, 105.0)), TABLE_MM[:2], EYE, VIEW))
+    grey = picture_of(table_surface(strip_at=(47.0, 105.0)), TABLE_MM[:2], EYE, VIEW)
+    return exposed(np.repeat(grey[..., None], 3, axis=2), cast=(0.9, 1.0, 1.0))
 
 
 @pytest.fixture
@@ -192,6 +193,34 @@ def test_a_folder_of_pictures(folder, capsys):
     assert all(path.with_name(verdict.picture).exists() for verdict in place.verdicts)
 
 
+def test_pictures_of_two_sizes_are_refused(tmp_path, table, capsys):
+    cv2.imwrite(str(tmp_path / "a.png"), table)
+    cv2.imwrite(str(tmp_path / "b.png"), table[:600])
+    assert main(["calibrate", "--camera", str(tmp_path), "--profile", str(tmp_path / "p.json")]) == 2
+    assert "b.png has another size than a.png: take all with one camera, in one setting." in capsys.readouterr().err
+
+
+def test_pictures_left_out_are_named(tmp_path, table, capsys):
+    cv2.imwrite(str(tmp_path / "a.png"), table)
+    (tmp_path / "b.HEIC").write_bytes(b"ftypheic")
+    main(["calibrate", "tray", "--camera", str(tmp_path), "--profile", str(tmp_path / "p.json")])
+    assert capsys.readouterr().out.startswith("Left out: b.HEIC. Save them as JPEG or PNG.\n")
+
+
+def test_a_place_that_cannot_be_kept_is_said_before_anything_is_measured(folder, tmp_path, capsys):
+    (tmp_path / "file").touch()
+    assert main(["calibrate", "--camera", str(folder), "--profile", str(tmp_path / "file" / "p.json")]) == 2
+    said = capsys.readouterr()
+    assert "p.json cannot be written (" in said.err
+    assert said.out == ""
+
+
+def test_the_light_wants_the_tray_first(tmp_path, table, capsys):
+    cv2.imwrite(str(tmp_path / "t.png"), table)
+    assert main(["calibrate", "light", "--camera", str(tmp_path), "--profile", str(tmp_path / "p.json")]) == 1
+    assert "Measure the tray first: the light is judged on its floor." in capsys.readouterr().out
+
+
 def test_one_step_alone_says_what_failed(tmp_path, table, capsys):
     cv2.imwrite(str(tmp_path / "t.png"), np.full_like(table, 120))
     assert main(["calibrate", "tray", "--camera", str(tmp_path), "--profile", str(tmp_path / "p.json")]) == 1
@@ -206,7 +235,7 @@ def test_one_step_alone_says_what_failed(tmp_path, table, capsys):
     (["--tray", "wide"], "--tray 'wide': give its inside in millimetres, such as 250x250"),
     (["--tray", "2x2"], "a tray is 60 to 1000 mm"),
     (["--camera", "/nowhere/at/all"], "/nowhere/at/all"),
-    (["tray", "--camera", "EMPTY"], "EMPTY gives no picture"),
+    (["tray", "--camera", "EMPTY"], "EMPTY holds no picture that can be read: keep them there as JPEG or PNG."),
 ])
 def test_bad_arguments(tmp_path, monkeypatch, capsys, arguments, words):
     monkeypatch.chdir(tmp_path)
