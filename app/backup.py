@@ -10,6 +10,7 @@ from pathlib import Path
 
 from app.config import Places
 from app.errors import BackupFailed
+from app.store_file import check_file
 
 STICKS = ("/media", "/run/media")
 FOLDER = "tableside"
@@ -42,6 +43,41 @@ def back_up(places: Places, stick: Path) -> Path:
             copy.unlink(missing_ok=True)
         raise BackupFailed(f"the copy to {stick} failed ({error}): the older copy is still there") from error
     return folder
+
+
+def bring_back(places: Places, stick: Path) -> None:
+    """Lay the stick's copy, if it is sound, where the next start takes it up; raises AppError in words."""
+    folder = stick / FOLDER
+    if not (folder / places.store.name).exists():
+        raise BackupFailed(f"no backup lies on {stick}")
+    check_file(folder / places.store.name)
+    try:
+        places.brought_back.mkdir(parents=True, exist_ok=True)
+        for path in (places.profile, places.settings, places.store):  # the store last: without it nothing is taken up
+            if (folder / path.name).exists():
+                shutil.copyfile(folder / path.name, places.brought_back / path.name)
+                _reach_disk(places.brought_back / path.name)
+    except OSError as error:
+        raise BackupFailed(f"the copy from {stick} failed ({error.strerror}): nothing was changed") from error
+
+
+def take_up(places: Places) -> bool:
+    """At a start, before anything is opened: what was brought back takes its place, and what was there is kept beside.
+
+    Whether there was anything to take up.
+    """
+    if not (places.brought_back / places.store.name).exists():
+        return False
+    for path in (places.profile, places.settings, places.store):
+        fresh = places.brought_back / path.name
+        if fresh.exists():
+            for end in ("", "-wal", "-shm"):  # a store's last words may lie beside it
+                old = path.with_name(path.name + end)
+                if old.exists():
+                    os.replace(old, path.with_name(f"{path.name}.before{end}"))
+            os.replace(fresh, path)
+    shutil.rmtree(places.brought_back)
+    return True
 
 
 def _copy_store(path: Path, copy: Path) -> None:

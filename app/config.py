@@ -20,6 +20,15 @@ class Places:
         return self.root / "profile.json"
 
     @property
+    def exports(self) -> Path:
+        return self.root / "exports"
+
+    @property
+    def brought_back(self) -> Path:
+        """Where a backup waits for the next start."""
+        return self.root / "brought_back"
+
+    @property
     def screenshots(self) -> Path:
         return self.root / "screenshots"
 

@@ -38,5 +38,9 @@ class UnknownGame(StoreError):
     """No saved game has this id."""
 
 
+class ExportFailed(AppError, OSError):
+    """A game cannot leave in that form, or not to that place."""
+
+
 class BackupFailed(AppError, OSError):
     """What is kept could not be copied to the stick."""

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
+from app.backup import take_up
 from app.config import Places
 from app.demo import DemoHand, Photographer
 from app.display import has_display, virtual_display
@@ -49,6 +50,8 @@ def run(args: Namespace) -> int:
             stack.enter_context(virtual_display())
             where = f"pictures of it go to {places.screenshots}" if alone else "Ctrl-C ends it"
             print(f"no screen is there: running on a virtual one; {where}", flush=True)
+        if take_up(places):
+            print("what was brought back from the stick is here; what was there before lies beside it as .before")
         store = Store(places.store)
         stack.callback(store.close)
         camera = _open_camera(args)

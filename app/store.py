@@ -61,6 +61,7 @@ class Store:
         self._logs: dict[str, list[Fact]] = {}  # as written, or waiting to be
         self._waiting: list[Write] = []
         self.trouble = ""
+        self.games_with_photos = GAMES_WITH_PHOTOS
         check_file(path)
         with self._write() as db:
             make_tables(db)
@@ -77,7 +78,7 @@ class Store:
             db.execute("INSERT INTO games (number, id, pack, version, players, begun) VALUES (?, ?, ?, ?, ?, ?)",
                        (number, game_id, pack, version, json.dumps(players), at))
             db.execute("DELETE FROM photos WHERE game IN (SELECT number FROM games WHERE number <= ?)",
-                       (number - GAMES_WITH_PHOTOS,))
+                       (number - self.games_with_photos,))
         return game_id
 
     def append(self, game_id: str, fact: Fact) -> None:
@@ -127,6 +128,13 @@ class Store:
         with self._read() as db:
             row = db.execute("SELECT jpeg FROM photos WHERE key = ?", (key,)).fetchone()
         return None if row is None else row[0]
+
+    def last_roll_photo(self, game_id: str) -> str | None:
+        """The photo of a game's newest throw, which hides nothing from anybody."""
+        with self._read() as db:
+            row = db.execute("SELECT body FROM facts WHERE game = ? AND body LIKE ? ORDER BY seq DESC LIMIT 1",
+                             (_number_of(db, game_id), '%"event":"Rolled"%"photo":%')).fetchone()
+        return None if row is None else _fact_of(row[0]).photo
 
     def delete_photos(self) -> None:
         """Forget every photo; the bytes are overwritten, not only unlinked."""

@@ -1,22 +1,26 @@
 """The table in play: answers what touches and buttons ask, one game at a time, and makes the screen of it."""
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
+from pathlib import Path
 from typing import TypeVar
 
 import numpy as np
 
 from app.asked import reading_of
-from app.backup import back_up, sticks_in
+from app.backup import FOLDER, back_up, bring_back, sticks_in
 from app.clock import TableClock
 from app.config import Places
+from app.copying import Copying
 from app.courses import courses_in
 from app.doings import Doing, doing_of
-from app.errors import BackupFailed, StoreError
+from app.errors import StoreError
+from app.exporting import export_into
 from app.eye import Eye, Watch, told_again
 from app.free_dice import FreeDice
 from app.game.errors import GameError, NotNow
@@ -42,10 +46,12 @@ from app.view.measured import Measured
 from app.view.screen import Health, Moment, Screen, screen_of
 from app.view.statistics import DieCount, TimeShare, statistics_of
 from app.view.words import Tongue, say
+from hardware.health import Health as WireHealth
 from hardware.panel import Panel
 from hardware.pins import Pins
 
 LOG_ROWS = 60
+LEAST_FREE = 200_000_000  # bytes: a game and its photos take some fifty million
 E = TypeVar("E", Rolled, CardSeen)
 
 
@@ -97,8 +103,19 @@ class Table:
     def names(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(name for game in self._store.games() for name in game.players))
 
-    def unfinished(self) -> tuple[tuple[str, str], ...]:
-        return tuple((game.id, line_of(game)) for game in self._store.games() if game.unfinished and game.facts)
+    def unfinished(self) -> tuple[tuple[str, str, str | None], ...]:
+        return tuple((game.id, line_of(game), self._store.last_roll_photo(game.id))
+                     for game in self._store.games() if game.unfinished and game.facts)
+
+    def condition(self) -> tuple[Health, ...]:
+        wires = (("camera", self._eye), ("panel", self._panel))
+        free = shutil.disk_usage(self._store.path.parent).free
+        room = say("disk_room").format(room=f"{free / 1e9:.1f}")
+        return (*(condition_of(name, wire.health if wire else None) for name, wire in wires),
+                Health("disk", free > LEAST_FREE, room))
+
+    def keep_photos(self, games: int) -> None:
+        self._store.games_with_photos = games
 
     def start(self, game: str, players: tuple[str, ...]) -> None:
         self._sit_down(lambda: Session(self._store, load_pack(game), players, time.time()))
@@ -124,15 +141,34 @@ class Table:
     def delete_photos(self) -> None:
         self._store.delete_photos()
 
-    def back_up(self) -> str:
+    def back_up(self) -> str | Callable[[], str]:
         """Copy everything to the stick that is plugged in; what became of it, in words."""
+        return self._with_stick(lambda places, stick: say("backed_up").format(folder=back_up(places, stick)))
+
+    def bring_back(self) -> str | Callable[[], str]:
+        def copy(places: Places, stick: Path) -> str:
+            bring_back(places, stick)
+            return say("brought_back")
+
+        return self._with_stick(copy)
+
+    def export(self) -> str | Callable[[], str]:
+        """The game in play as data, onto a stick where one is plugged in."""
+        if self._session is None:
+            return ""
+        game, places = self._session.game_id, Places(self._store.path.parent)
+        stick = next(iter(sticks_in()), None)
+        folder = stick / FOLDER / "exports" if stick else places.exports
+
+        def write() -> str:
+            export_into(folder, self._store, game)
+            return say("exported").format(folder=folder)
+
+        return Copying(write).says
+
+    def _with_stick(self, copy: Callable[[Places, Path], str]) -> str | Callable[[], str]:
         sticks = sticks_in()
-        if not sticks:
-            return say("no_stick")
-        try:
-            return say("backed_up").format(folder=back_up(Places(self._store.path.parent), sticks[0]))
-        except BackupFailed as refusal:
-            return str(refusal)
+        return Copying(partial(copy, Places(self._store.path.parent), sticks[0])).says if sticks else say("no_stick")
 
     def can_measure(self) -> bool:
         return self._procedure is not None
@@ -397,6 +433,13 @@ class Table:
             self._store.set_title(session.game_id, title)
         if session.state.ended:
             self._store.finish(session.game_id)
+
+
+def condition_of(name: str, health: WireHealth | None) -> Health:
+    """A wire at a glance; one that is not there is no fault."""
+    if health is None:
+        return Health(name, True, say(f"{name}_none"))
+    return Health(name, health.ok, say(f"{name}_well") if health.ok else health.text)
 
 
 def shares_of(seconds: dict[str, float]) -> tuple[TimeShare, ...]:

@@ -1,6 +1,7 @@
 """What a touch may ask for: the one protocol between the widgets and the app that owns the game."""
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 import numpy as np
@@ -8,7 +9,7 @@ import numpy as np
 from app.view.courses import Course
 from app.view.free_screen import FreeScreen
 from app.view.measured import Measured
-from app.view.screen import Screen
+from app.view.screen import Health, Screen
 from app.view.statistics import DieCount, TimeShare
 
 
@@ -25,8 +26,14 @@ class Acts(Protocol):
     def names(self) -> tuple[str, ...]:
         """Players known from saved games, newest first: offered before anybody has to type."""
 
-    def unfinished(self) -> tuple[tuple[str, str], ...]:
-        """(game id, one line of title, players and points) of saved games, newest first."""
+    def unfinished(self) -> tuple[tuple[str, str, str | None], ...]:
+        """(game id, one line of title, players and points, a photo's key or None) of saved games, newest first."""
+
+    def condition(self) -> tuple[Health, ...]:
+        """How camera, panel and disk are doing."""
+
+    def keep_photos(self, games: int) -> None:
+        """Of how many games photos are kept, from the next game on."""
 
     def start(self, game: str, players: tuple[str, ...]) -> None: ...
     def resume(self, game_id: str) -> None: ...
@@ -38,8 +45,14 @@ class Acts(Protocol):
         """What is thrown without a game, the same object until something has changed; None while there is none."""
 
     def delete_photos(self) -> None: ...
-    def back_up(self) -> str:
-        """Copy everything that is kept to a USB stick; what became of it, in words."""
+    def back_up(self) -> str | Callable[[], str]:
+        """Copy everything that is kept to a USB stick; what became of it in words, told once it is done."""
+
+    def bring_back(self) -> str | Callable[[], str]:
+        """The other way, for the next start."""
+
+    def export(self) -> str | Callable[[], str]:
+        """Write the game in play as data; where to, in words."""
 
     def can_measure(self) -> bool:
         """Whether there is a camera to calibrate."""

@@ -69,7 +69,7 @@ class TablesideApp(App):
         load_fonts()
         Window.clearcolor = shade("page")
         self._adopt()
-        self.dimmer = Dimmer(self.preferences.dim_after_s)
+        self.dimmer = Dimmer(self.preferences.dim_after_s, self.preferences.brightness)
         self.root = FloatLayout()
         self.go_home()
         Clock.schedule_interval(self.tick, 1 / TICKS_PER_S)
@@ -153,10 +153,12 @@ class TablesideApp(App):
             save_preferences(preferences, self._settings)
         self._adopt()
         self.dimmer.after_s = preferences.dim_after_s
+        self.dimmer.take(preferences.brightness)
         self.go_home()
         self.open_settings()
 
     def _adopt(self) -> None:
+        self.acts.keep_photos(self.preferences.photos_of)
         Tongue.language, TypeScale.factor = self.preferences.language, self.preferences.text
         measure_panel(self.preferences.inches)
 

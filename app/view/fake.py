@@ -26,6 +26,7 @@ from app.view.screen import (
     Step,
 )
 from app.view.statistics import DieCount, FaceCount, TimeShare
+from app.view.words import say
 
 COUNTERS = ("ore", "fuel", "carbon", "food", "trade good", "science", "astro", "boosters", "cannons", "colony ships",
             "trade ships", "medals")
@@ -59,8 +60,16 @@ class FakeActs:
     def names(self) -> tuple[str, ...]:
         return ("Ada", "Ben")
 
-    def unfinished(self) -> tuple[tuple[str, str], ...]:
-        return self._saved
+    def unfinished(self) -> tuple[tuple[str, str, str | None], ...]:
+        return tuple((game, line, f"roll {line[-1]}") for game, line in self._saved)
+
+    def condition(self) -> tuple[Health, ...]:
+        return (Health("camera", True, say("camera_well")),
+                Health("panel", False, "no board on /dev/ttyACM0: plug it in"),
+                Health("disk", True, say("disk_room").format(room=12)))
+
+    def keep_photos(self, games: int) -> None:
+        """No photos are kept here."""
 
     def start(self, game: str, players: tuple[str, ...]) -> None:
         self.asked.append(("start", game, players))
@@ -85,6 +94,12 @@ class FakeActs:
 
     def back_up(self) -> str:
         return "Everything is in /media/stick/tableside"
+
+    def bring_back(self) -> str:
+        return say("brought_back")
+
+    def export(self) -> str:
+        return say("exported").format(folder="/home/ann/.local/share/tableside/exports")
 
     def can_measure(self) -> bool:
         return True

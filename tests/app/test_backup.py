@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from app.backup import back_up, sticks_in
+from app.backup import back_up, bring_back, sticks_in, take_up
 from app.config import Places
-from app.errors import BackupFailed
+from app.errors import AppError, BackupFailed
 from app.store import Store
 
 
@@ -44,6 +44,39 @@ def test_a_copy_that_fails_half_way_leaves_the_older_one(tmp_path: Path) -> None
         with pytest.raises(BackupFailed, match="the older copy is still there"):
             back_up(places, stick)
     assert {path.name: path.read_bytes() for path in (stick / "tableside").iterdir()} == {places.store.name: before}
+
+
+def test_what_is_brought_back_is_there_at_the_next_start(tmp_path: Path) -> None:
+    there, here, stick = Places(tmp_path / "there"), Places(tmp_path / "here"), tmp_path / "stick"
+    stick.mkdir()
+    for places, players in ((there, ("Ann", "Ben")), (here, ("Cem", "Dan"))):
+        with closing(Store(places.store)) as store:
+            store.new_game("starship_catan", "2", players, 0.0)
+    back_up(there, stick)
+    bring_back(here, stick)
+    assert players_in(here.store) == [("Cem", "Dan")]
+    assert [take_up(here), take_up(here)] == [True, False]
+    assert players_in(here.store) == [("Ann", "Ben")]
+    assert players_in(here.root / "tableside.sqlite.before") == [("Cem", "Dan")]
+
+
+@pytest.mark.parametrize(("content", "words"), [
+    (None, "no backup lies on"),
+    (b"SQLite format 3\0 cut", "tableside.sqlite"),
+])
+def test_what_is_no_sound_copy_changes_nothing(tmp_path: Path, content: bytes | None, words: str) -> None:
+    here, stick = Places(tmp_path / "here"), tmp_path / "stick"
+    (stick / "tableside").mkdir(parents=True)
+    if content is not None:
+        (stick / "tableside" / "tableside.sqlite").write_bytes(content)
+    with pytest.raises(AppError, match=words):
+        bring_back(here, stick)
+    assert not take_up(here)
+
+
+def players_in(path: Path) -> list[tuple[str, ...]]:
+    with closing(Store(path)) as store:
+        return [game.players for game in store.games()]
 
 
 def test_only_what_is_mounted_is_a_stick(tmp_path: Path) -> None:

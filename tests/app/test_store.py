@@ -105,6 +105,22 @@ def test_photos_are_kept_for_the_last_games_only(store: Store) -> None:
     assert kept == {0: None, 1: None} | {number: b"jpeg %d" % number for number in range(2, GAMES_WITH_PHOTOS + 2)}
 
 
+def test_the_owner_says_how_many_games_keep_photos(store: Store) -> None:
+    store.games_with_photos = 1
+    for number in range(2):
+        store.put_photo(store.new_game("a", "1", ("A",), 0.0), f"photo {number}", b"jpeg")
+    assert [store.photo(f"photo {number}") for number in range(2)] == [None, b"jpeg"]
+
+
+def test_the_newest_throw_shows_a_game(store: Store) -> None:
+    game = store.new_game("a", "1", ("A",), 0.0)
+    assert store.last_roll_photo(game) is None
+    events = (Rolled((RolledDie(3),)), Rolled((RolledDie(4),)), CardSeen("Pallas"), Rolled((RolledDie(5),)))
+    for seq, (event, photo) in enumerate(zip(events, ("first", "second", "card", None), strict=True), start=1):
+        store.append(game, Fact(seq, 0.0, "eye", event, photo))
+    assert store.last_roll_photo(game) == "second"
+
+
 def test_photos_can_be_deleted_whole(store: Store) -> None:
     game_id = store.new_game("a", "1", ("A",), 0.0)
     store.append(game_id, FACTS[0])
