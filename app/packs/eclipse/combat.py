@@ -10,8 +10,9 @@ from app.packs.eclipse.board import enemies_in, offended
 from app.packs.eclipse.empire import has_tech, species_field
 from app.packs.eclipse.galaxy import NEUTRAL, NOBODY, Sector, Ship, galaxy_of, lay, linked, sector_of, without
 from app.packs.eclipse.names import called
-from app.packs.eclipse.odds import LARGEST_FIRST, Group, hits, win_chance
+from app.packs.eclipse.odds import LARGEST_FIRST, Group, hits, is_small, win_chance
 from app.packs.eclipse.ships import COLOURS, Design, design_of
+from app.packs.eclipse.throws import sampled_chance
 
 WORTH = {"interceptor": 1, "starbase": 1, "ancient": 1, "cruiser": 2, "dreadnought": 3, "gcds": 3}
 DAMAGE = {colour: damage for damage, colour in COLOURS.items()}
@@ -299,10 +300,12 @@ def roller(now: Now) -> int:
     return int(shooter if shooter != NEUTRAL else now.at_seat(_enemy(now)).next_seat)
 
 
-def odds(now: Now) -> int:
+def odds(now: Now) -> Said | int:
     """How likely the attacker wins, in percent, if nobody retreats."""
-    attacker, _ = win_chance(_side(now, now.value("attacker")), _side(now, now.value("defender")))
-    return round(100 * attacker)
+    sides = _side(now, now.value("attacker")), _side(now, now.value("defender"))
+    if is_small(*sides):
+        return round(100 * win_chance(*sides)[0])
+    return Said("about {number}", (("number", round(100 * sampled_chance(*sides)[0])),))
 
 
 def _side(now: Now, seat: int) -> tuple[Group, ...]:

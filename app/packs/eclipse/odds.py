@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ LARGEST_FIRST = ("gcds", "dreadnought", "cruiser", "starbase", "interceptor", "a
 # Shares of all battles: undecided ones that may be left over, a round that decides nothing, and dust.
 SETTLED, FROZEN, TINY = 2e-4, 1e-7, 1e-8
 MOST_ROUNDS = 400
+MOST_WORK = 1.5e7  # steps of a shot through the tables, about a tenth of a second
 
 
 class Group(NamedTuple):
@@ -62,6 +64,12 @@ def win_chance(attacker: Side, defender: Side) -> tuple[float, float]:
     """How likely the attacker, and the defender, is the last to have ships; what lacks to 1 is a stalemate."""
     sides = (_largest_first(attacker), _largest_first(defender))
     return _Battle(sides, (_reachable(sides[0], sides[1]), _reachable(sides[1], sides[0]))).chances()
+
+
+def is_small(attacker: Side, defender: Side) -> bool:
+    """Whether all courses of the battle can be played at a glance."""
+    states = [prod(group.life + 1 for group in side) for side in (attacker, defender)]
+    return states[0] * states[1] * sum(states) < MOST_WORK
 
 
 def _largest_first(side: Side) -> Side:

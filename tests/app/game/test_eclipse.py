@@ -11,7 +11,8 @@ from app.game.state import State
 from app.game.step import setup, step
 from app.kept import kept_of
 from app.packs import load_pack
-from app.packs.eclipse.odds import LARGEST_FIRST, Group, Side, hits, win_chance
+from app.packs.eclipse.odds import LARGEST_FIRST, Group, Side, hits, is_small, win_chance
+from app.packs.eclipse.throws import sampled_chance
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay")
 
@@ -234,6 +235,23 @@ def test_odds_are_near_what_dice_say(attacker: Side, defender: Side) -> None:
     won, lost = win_chance(attacker, defender)
     assert won + lost == pytest.approx(1)
     assert won == pytest.approx(thrown(attacker, defender, 2000, Random(1)), abs=0.04)
+
+
+@pytest.mark.parametrize(("attacker", "defender"), BATTLES)
+def test_thrown_odds_are_near_the_exact_ones(attacker: Side, defender: Side) -> None:
+    assert sampled_chance(attacker, defender) == pytest.approx(win_chance(attacker, defender), abs=0.03)
+
+
+def test_what_cannot_hurt_is_no_win() -> None:
+    unarmed = (group("interceptor", 1, 3, 0, 0, 0, ()),)
+    assert sampled_chance(unarmed, unarmed) == (0.0, 0.0)
+
+
+def test_the_largest_battles_are_thrown() -> None:
+    """All ships of the box on each side: their tables would take minutes, and the screen would stand still."""
+    fleet = tuple(group(kind, ships, 2, hull, 2, hull // 2, (1, 2)) for kind, ships, hull in (
+        ("interceptor", 8, 1), ("cruiser", 4, 2), ("dreadnought", 2, 4), ("starbase", 4, 3)))
+    assert [is_small(fleet, fleet), is_small(FLEET, LATE)] == [False, True]
 
 
 @pytest.mark.long
