@@ -136,7 +136,7 @@ def _show_one(pupil: Pupil, camera: Eyes, name: str, dice: bool, teacher: Teache
         if answer:
             return answer != "q"
         try:
-            teacher.show(pupil.look(_picture(camera)))
+            teacher.show(pupil.look(picture_from(camera)))
         except Unseen as refusal:
             teacher.say(str(refusal))
             continue
@@ -148,10 +148,11 @@ def _show_one(pupil: Pupil, camera: Eyes, name: str, dice: bool, teacher: Teache
             return True
 
 
-def _picture(camera: Eyes) -> np.ndarray:
+def picture_from(camera: Eyes) -> np.ndarray:
+    """The newest picture (h, w, 3) uint8 BGR; raises Unseen where none comes within five seconds."""
     until = time.monotonic() + FIRST_FRAME_S
     while (frame := camera.read()) is None:
         if time.monotonic() > until:
-            raise Unseen(camera.health.text or say("no_frame"))
+            raise Unseen(f"{say('no_frame')}: {camera.health.text}")
         time.sleep(0.02)
     return frame.image

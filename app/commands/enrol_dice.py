@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,6 +13,7 @@ import numpy as np
 from app.config import Places
 from app.dice_library import faces_in, save_faces, with_look
 from app.errors import UsageError
+from app.lesson import picture_from
 from app.store import Store
 from hardware.camera import Camera, open_camera
 from hardware.errors import PhotoError
@@ -25,7 +25,6 @@ from vision.faces import alike_to
 
 PIPPED = "pipped"
 ASKED = "show the face {face!r} from above and press Enter: "
-FIRST_FRAME_S = 5.0
 SHOWN_PX = 192
 Shown = tuple[str, np.ndarray | None]
 """A face's name and its cut-out; None where it could not be seen, which was said."""
@@ -143,18 +142,9 @@ def _shown(camera: Camera, face: str) -> np.ndarray:
     while True:
         input(ASKED.format(face=face))
         try:
-            return cut_out(_picture(camera))
+            return cut_out(picture_from(camera))
         except NoFace as refusal:
             print(f"the picture {refusal}")
-
-
-def _picture(camera: Camera) -> np.ndarray:
-    until = time.monotonic() + FIRST_FRAME_S
-    while (frame := camera.read()) is None:
-        if time.monotonic() > until:
-            raise UsageError(f"the camera gives no picture: {camera.health.text}")
-        time.sleep(0.02)
-    return frame.image
 
 
 def _enrol(store: Store, kind: str, shown: Iterator[Shown], folder: Path) -> int:

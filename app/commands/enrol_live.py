@@ -2,20 +2,17 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Collection, Iterator, Sequence
-
-import numpy as np
 
 from app.errors import UsageError
 from app.game.errors import GameError
+from app.lesson import picture_from
 from app.packs import known_packs, load_pack
 from hardware.camera import Camera, open_camera
 from vision.card_deck import Look
 from vision.card_enrol import find_card_shown, look_at
 
 ASKED = "lay {card!r} down alone, on a plain ground, and press Enter: "
-FIRST_FRAME_S = 5.0
 
 
 def names_to_show(deck: str, cards: Sequence[str], enrolled: Collection[str]) -> tuple[str, ...]:
@@ -58,17 +55,8 @@ def _deck_of(game: str, deck: str) -> tuple[str, ...]:
 def _look_at_shown(camera: Camera, card: str) -> Look:
     while True:
         input(ASKED.format(card=card))
-        image = _picture(camera)
+        image = picture_from(camera)
         quad = find_card_shown(image)
         if quad is not None:
             return look_at(image, quad)
         print("no card's edge is in sight: lay it flat, whole, on a ground of another colour")
-
-
-def _picture(camera: Camera) -> np.ndarray:
-    until = time.monotonic() + FIRST_FRAME_S
-    while (frame := camera.read()) is None:
-        if time.monotonic() > until:
-            raise UsageError(f"the camera gives no picture: {camera.health.text}")
-        time.sleep(0.02)
-    return frame.image
