@@ -26,18 +26,19 @@ def sampled_chance(attacker: Side, defender: Side) -> tuple[float, float]:
     turns = [(side, index) for side in (1, 0) for index in range(len(sides[side]))]
     order = sorted(turns, key=lambda turn: -sides[turn[0]][turn[1]].initiative)
     armed = any(group.cannons for side in sides for group in side)
+    won = lost = 0
     for number in range(MOST_ROUNDS):
         weapon = "cannons" if number else "missiles"
         for side, index in order:
             group, target = sides[side][index], 1 - side
             for damage in sorted(getattr(group, weapon), reverse=True):
                 _shoot(group, damage, lives[side][:, index], sides[target], lives[target], random)
-        undecided = lives[0].any(axis=1) & lives[1].any(axis=1)
-        if number and not (armed and undecided.any()):
+        there, here = lives[0].any(axis=1), lives[1].any(axis=1)
+        won, lost = won + int((there & ~here).sum()), lost + int((here & ~there).sum())
+        lives = [left[there & here] for left in lives]
+        if not (armed and len(lives[0])):
             break
-    won = (lives[0].any(axis=1) & ~lives[1].any(axis=1)).mean()
-    lost = (~lives[0].any(axis=1) & lives[1].any(axis=1)).mean()
-    return float(won), float(lost)
+    return won / BATTLES, lost / BATTLES
 
 
 def _shoot(group: Group, damage: int, life: ndarray, targets: Side, lives: ndarray, random: Generator) -> None:
