@@ -10,6 +10,7 @@ import numpy as np
 
 from app.errors import AppError
 from app.eye import Eye
+from app.interpreter import interpreted
 from app.view.measured import Measured
 from calibration.errors import CalibrationError
 from hardware.errors import HardwareError
@@ -84,7 +85,7 @@ class Measuring:
             if step:
                 self.open_step(step[1].lower(), int(step[2]), int(step[3]))
             else:
-                self.shown = replace(self.shown, lines=(*self.shown.lines, line)[-LINES_KEPT:])
+                self.shown = replace(self.shown, lines=(*self.shown.lines, interpreted(line))[-LINES_KEPT:])
 
     def open_step(self, step: str, number: int, steps: int) -> None:
         self.shown = replace(self.shown, step=step, number=number, steps=steps, lines=())
@@ -99,7 +100,7 @@ class Measuring:
         Without `answers` the words are a terminal's, which name the keys to press.
         """
         self._answer = None
-        question = words if answers else question_of(words)
+        question = words if answers else interpreted(question_of(words))
         self.shown = replace(self.shown, question=question, answers=answers or answers_to(words))
         while self._answer is None:
             if self._stopped:
