@@ -242,3 +242,17 @@ def test_a_card_is_shown_to_the_eye_and_known(tmp_path: Path) -> None:
         window.tap("teach")
         window.tap("teach Starship Catan")
         window.sees("1 of 3")
+
+
+def test_calibration_leads_through_in_german_and_can_be_left(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "felt.png"), draw_table(np.random.default_rng(9), (480, 640)))
+    settings = Places(tmp_path / "data").settings
+    settings.parent.mkdir()
+    settings.write_text('{"language": "de"}', encoding="utf-8")
+    with RealWindow(tmp_path, "play", "--camera", str(tmp_path / "felt.png")) as window:
+        window.tap("calibrate")
+        window.sees("Das Linsenbrett ins Bild halten: die Ansichten nimmt die Kamera selbst auf")
+        window.tap("answer go_on")
+        window.sees("Keine Marke zu sehen: das Linsenbrett flach, ganz und ohne Glanz ins Bild bringen.")
+        window.tap("leave")
+        window.sees("Neues Spiel")
