@@ -33,6 +33,7 @@ from app.view.screen import Screen
 from app.view.settings import SettingsSheet
 from app.view.sheets import RefusalSheet, Sheet
 from app.view.shelf import Shelf
+from app.view.speaker import Speaker
 from app.view.teach import CoursesSheet
 from app.view.theme import TypeScale, load_fonts, shade
 from app.view.turned import Turned, is_turned
@@ -70,6 +71,7 @@ class TablesideApp(App):
         Window.clearcolor = shade("page")
         self._adopt()
         self.dimmer = Dimmer(self.preferences.dim_after_s, self.preferences.brightness)
+        self.speaker = Speaker(self.preferences.sound)
         self.root = FloatLayout()
         self.go_home()
         Clock.schedule_interval(self.tick, 1 / TICKS_PER_S)
@@ -89,6 +91,7 @@ class TablesideApp(App):
             self.open_sheet(RefusalSheet(refusal))
         screen = self.acts.screen() or self.acts.free() or self.acts.measured()
         if screen is not self._shown:
+            self.speaker.hear(*(shown if isinstance(shown, Screen) else None for shown in (self._shown, screen)))
             self._shown = screen
             self.dimmer.wake()
             self._turn_to(screen)
@@ -154,6 +157,7 @@ class TablesideApp(App):
         self._adopt()
         self.dimmer.after_s = preferences.dim_after_s
         self.dimmer.take(preferences.brightness)
+        self.speaker.kind = preferences.sound
         self.go_home()
         self.open_settings()
 

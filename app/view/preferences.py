@@ -14,6 +14,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "language": ("en", "de"), "text": (1.0, 1.15), "hand": ("right", "left"), "dim_after_s": (300, 120, 30, 0),
     "inches": (0, 5, 7, 10.1, 13.3, 15.6), "seats": ("side", "around"),
     "brightness": ("day", "evening", "night"), "photos_of": (10, 3, 50),
+    "sound": ("off", "tones", "voice"),
 }
 
 
@@ -22,6 +23,7 @@ class Preferences:
     """Language, enlargement of text, the hand that undoes, seconds until it dims (0: never), the panel's diagonal.
 
     `seats`: all at one side of the panel, or around it. `photos_of`: how many games keep their photos.
+    `sound`: nothing, short tones, or the prompts spoken.
     """
 
     language: str = "en"
@@ -32,6 +34,7 @@ class Preferences:
     seats: str = "side"
     brightness: str = "day"
     photos_of: int = 10
+    sound: str = "off"
 
 
 def load_preferences(path: Path) -> Preferences:

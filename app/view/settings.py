@@ -15,6 +15,7 @@ from kivy.uix.boxlayout import BoxLayout
 from app.view.atoms import WordTile
 from app.view.preferences import CHOICES, Preferences
 from app.view.sheets import Sheet
+from app.view.speaker import voice
 from app.view.words import say
 
 LOOK_EVERY_S = 0.2
@@ -66,6 +67,8 @@ class SettingsSheet(Sheet):
         for name, choices in CHOICES.items():
             row = SettingRow(title=say(f"set_{name}"))
             for value in choices:
+                if value == "voice" and voice() is None:
+                    continue
                 answer = AnswerWord(text=said(name, value), name=f"{name} {value}",
                                     chosen=value == getattr(preferences, name))
                 answer.bind(on_release=lambda _, chosen=(name, value): take(replace(preferences, **dict([chosen]))))
