@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import itertools
+import traceback
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -100,6 +101,15 @@ class Eye:
             self._trouble = ""
         except VisionError as refusal:
             self._trouble = str(refusal)
+        except Exception as error:  # a slip of our own in one picture shall not blind the table for the evening
+            self._stumble(error)
+
+    def _stumble(self, error: Exception) -> None:
+        """Told once for whoever mends it; with the next picture the watching begins anew."""
+        trouble = f"the eye stumbled ({type(error).__name__}): throw again, or enter it by hand"
+        if trouble != self._trouble:
+            traceback.print_exception(error)
+        self._trouble, self._memory, self._cards = trouble, None, None
 
     def _take(self, frame: Frame) -> None:
         if not self.ready:
