@@ -51,12 +51,16 @@ def bring_back(places: Places, stick: Path) -> None:
     if not (folder / places.store.name).exists():
         raise BackupFailed(f"no backup lies on {stick}")
     check_file(folder / places.store.name)
+    fresh = places.brought_back.with_suffix(".new")
     try:
-        places.brought_back.mkdir(parents=True, exist_ok=True)
-        for path in (places.profile, places.settings, places.store):  # the store last: without it nothing is taken up
+        for older in (fresh, places.brought_back):
+            shutil.rmtree(older, ignore_errors=True)
+        fresh.mkdir(parents=True)
+        for path in (places.profile, places.settings, places.store):
             if (folder / path.name).exists():
-                shutil.copyfile(folder / path.name, places.brought_back / path.name)
-                _reach_disk(places.brought_back / path.name)
+                shutil.copyfile(folder / path.name, fresh / path.name)
+                _reach_disk(fresh / path.name)
+        os.replace(fresh, places.brought_back)  # all of it or nothing
     except OSError as error:
         raise BackupFailed(f"the copy from {stick} failed ({error.strerror}): nothing was changed") from error
 
@@ -72,9 +76,10 @@ def take_up(places: Places) -> bool:
         fresh = places.brought_back / path.name
         if fresh.exists():
             for end in ("", "-wal", "-shm"):  # a store's last words may lie beside it
-                old = path.with_name(path.name + end)
+                old, before = path.with_name(path.name + end), path.with_name(f"{path.name}.before{end}")
+                before.unlink(missing_ok=True)
                 if old.exists():
-                    os.replace(old, path.with_name(f"{path.name}.before{end}"))
+                    os.replace(old, before)
             os.replace(fresh, path)
     shutil.rmtree(places.brought_back)
     return True

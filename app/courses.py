@@ -19,10 +19,10 @@ def courses_in(store: Store) -> tuple[Course, ...]:
 
 def _courses_of(pack: Pack, store: Store) -> Iterator[Course]:
     translate = translation_of(Tongue.language)
-    decks, faces = store.decks(), store.faces()
+    faces = store.faces()
     for deck, label in _seen_in(pack).items():
         key, items = library_deck(pack.name, deck), tuple(card.name for card in pack.deck(deck))
-        yield Course(key, translate(pack.title), translate(label), items, min(decks.get(key, 0), len(items)))
+        yield Course(key, translate(pack.title), translate(label), items, len(store.cards(key).keys() & items))
     for die in pack.dice.values():
         if die.kind == "icon":
             items = tuple(dict.fromkeys(map(str, die.faces)))

@@ -14,7 +14,7 @@ from app.game.wire import fact_to_json
 from app.packs import load_pack
 from app.session import Session
 from app.store import SavedGame, Store
-from app.view.sentences import sentence_of
+from app.view.sentences import sentence_of, veil_over
 
 COLUMNS = ("seq", "at", "by", "event", "what", "aside", "photo")
 Row = tuple[Any, ...]
@@ -35,10 +35,9 @@ def data_of(saved: SavedGame) -> dict[str, object]:
             "facts": [fact_to_json(fact) for fact in saved.facts]}
 
 
-def hides(pack: Pack, state: State) -> bool:
+def hides(saved: SavedGame, pack: Pack, state: State) -> bool:
     """Whether the whole log would tell what somebody may still keep to himself."""
-    secret = {name for name, rule in pack.piles.items() if rule.secret}
-    return not state.ended and any(pile for name, pile in state.piles.items() if name.partition("@")[0] in secret)
+    return not state.ended and any(veil_over(pack, state, fact.event) for fact in saved.facts)
 
 
 def export_into(folder: Path, store: Store, game_id: str) -> tuple[Path, ...]:
@@ -50,7 +49,7 @@ def export_into(folder: Path, store: Store, game_id: str) -> tuple[Path, ...]:
         folder.mkdir(parents=True, exist_ok=True)
         with table.open("w", newline="", encoding="utf-8") as file:
             csv.writer(file).writerows(rows_of(saved, pack, state))
-        if hides(pack, state):
+        if hides(saved, pack, state):
             return (table,)
         log.write_text(json.dumps(data_of(saved), ensure_ascii=False) + "\n", encoding="utf-8")
     except OSError as error:

@@ -44,6 +44,8 @@ class Teacher(Protocol):
 class Pupil(Protocol):
     """What learns: `look` raises Unseen, in words, where nothing can be learned from a picture."""
 
+    kind: str  # card or face
+
     @property
     def known(self) -> Sequence[str]: ...
     def look(self, image: np.ndarray) -> np.ndarray:
@@ -66,6 +68,8 @@ class Eyes(Protocol):
 
 class CardPupil:
     """Learns the cards of one deck."""
+
+    kind = "card"
 
     def __init__(self, store: Store, deck: str) -> None:
         self._store, self._deck = store, load_deck(store, deck)
@@ -92,6 +96,8 @@ class CardPupil:
 class FacePupil:
     """Learns the faces of one kind of dice."""
 
+    kind = "face"
+
     def __init__(self, store: Store, kind: str) -> None:
         self._store, self._kind, self._faces = store, kind, faces_in(store).get(kind, {})
 
@@ -116,23 +122,23 @@ class FacePupil:
 
 def teach(store: Store, camera: Eyes, course: Course, teacher: Teacher) -> int:
     """Go through what is missing of a course, or through all of it once more; 0 if all of it is known in the end."""
-    pupil = FacePupil(store, course.key) if course.dice else CardPupil(store, course.key)
+    pupil: Pupil = FacePupil(store, course.key) if course.dice else CardPupil(store, course.key)
     missing = [name for name in course.items if name not in pupil.known]
     for number, name in enumerate(names := missing or course.items, start=1):
-        teacher.open_step("face" if course.dice else "card", number, len(names))
-        if not _show_one(pupil, camera, name, course.dice, teacher):
+        teacher.open_step(pupil.kind, number, len(names))
+        if not _show_one(pupil, camera, name, teacher):
             break
     teacher.show(None)
     teacher.open_step("", 0, 0)
     return int(any(name not in pupil.known for name in course.items))
 
 
-def _show_one(pupil: Pupil, camera: Eyes, name: str, dice: bool, teacher: Teacher) -> bool:
+def _show_one(pupil: Pupil, camera: Eyes, name: str, teacher: Teacher) -> bool:
     """Ask until that one is known or passed over; whether to go on."""
     translate = translation_of(Tongue.language)
     while True:
         teacher.show(None)
-        answer = teacher.ask(say("show_face" if dice else "show_card").format(name=translate(name)), SHOW)
+        answer = teacher.ask(say(f"show_{pupil.kind}").format(name=translate(name)), SHOW)
         if answer:
             return answer != "q"
         try:

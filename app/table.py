@@ -1,57 +1,50 @@
 """The table in play: answers what touches and buttons ask, one game at a time, and makes the screen of it."""
 from __future__ import annotations
 
-import shutil
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
-from pathlib import Path
 from typing import TypeVar
 
 import numpy as np
 
 from app.asked import reading_of
-from app.backup import FOLDER, back_up, bring_back, sticks_in
 from app.clock import TableClock
 from app.config import Places
-from app.copying import Copying
 from app.courses import courses_in
 from app.doings import Doing, doing_of
 from app.errors import StoreError
-from app.exporting import export_into
 from app.eye import Eye, Watch, told_again
 from app.free_dice import FreeDice
 from app.game.errors import GameError, NotNow
 from app.game.events import Adjusted, CardSeen, Chose, Event, Fact, Moved, Pressed, Rolled, Shuffled, Voided
-from app.game.pack import Pack
 from app.game.state import Said, State
-from app.game.step import scores_of
 from app.language import translation_of
 from app.lesson import teach
 from app.library import library_in
 from app.lights import lights_of
+from app.lines import condition_of, disk_of, line_of, shares_of, title_of
 from app.measuring import Beside, Measuring, Terminal
 from app.packs import known_packs, load_pack
 from app.replay import UNDO_DEPTH
 from app.retrospect import Retrospect, look_back
 from app.senses import expectation_of, put_right, thrown_by_hand
 from app.session import Session
-from app.store import GameSummary, Store
+from app.sticks import give_stick, hand_out, take_from_stick
+from app.store import Store
 from app.view.card_names import cards_like
 from app.view.courses import Course
 from app.view.free_screen import FreeScreen
 from app.view.measured import Measured
 from app.view.screen import Health, Moment, Screen, screen_of
 from app.view.statistics import DieCount, TimeShare, statistics_of
-from app.view.words import Tongue, say
-from hardware.health import Health as WireHealth
+from app.view.words import Tongue
 from hardware.panel import Panel
 from hardware.pins import Pins
 
 LOG_ROWS = 60
-LEAST_FREE = 200_000_000  # bytes: a game and its photos take some fifty million
 E = TypeVar("E", Rolled, CardSeen)
 
 
@@ -109,10 +102,8 @@ class Table:
 
     def condition(self) -> tuple[Health, ...]:
         wires = (("camera", self._eye), ("panel", self._panel))
-        free = shutil.disk_usage(self._store.path.parent).free
-        room = say("disk_room").format(room=f"{free / 1e9:.1f}")
         return (*(condition_of(name, wire.health if wire else None) for name, wire in wires),
-                Health("disk", free > LEAST_FREE, room))
+                disk_of(self._store.path.parent))
 
     def keep_photos(self, games: int) -> None:
         self._store.games_with_photos = games
@@ -142,33 +133,13 @@ class Table:
         self._store.delete_photos()
 
     def back_up(self) -> str | Callable[[], str]:
-        """Copy everything to the stick that is plugged in; what became of it, in words."""
-        return self._with_stick(lambda places, stick: say("backed_up").format(folder=back_up(places, stick)))
+        return give_stick(Places(self._store.path.parent))
 
     def bring_back(self) -> str | Callable[[], str]:
-        def copy(places: Places, stick: Path) -> str:
-            bring_back(places, stick)
-            return say("brought_back")
-
-        return self._with_stick(copy)
+        return take_from_stick(Places(self._store.path.parent))
 
     def export(self) -> str | Callable[[], str]:
-        """The game in play as data, onto a stick where one is plugged in."""
-        if self._session is None:
-            return ""
-        game, places = self._session.game_id, Places(self._store.path.parent)
-        stick = next(iter(sticks_in()), None)
-        folder = stick / FOLDER / "exports" if stick else places.exports
-
-        def write() -> str:
-            export_into(folder, self._store, game)
-            return say("exported").format(folder=folder)
-
-        return Copying(write).says
-
-    def _with_stick(self, copy: Callable[[Places, Path], str]) -> str | Callable[[], str]:
-        sticks = sticks_in()
-        return Copying(partial(copy, Places(self._store.path.parent), sticks[0])).says if sticks else say("no_stick")
+        return hand_out(self._store, self._session.game_id) if self._session else ""
 
     def can_measure(self) -> bool:
         return self._procedure is not None
@@ -433,30 +404,3 @@ class Table:
             self._store.set_title(session.game_id, title)
         if session.state.ended:
             self._store.finish(session.game_id)
-
-
-def condition_of(name: str, health: WireHealth | None) -> Health:
-    """A wire at a glance; one that is not there is no fault."""
-    if health is None:
-        return Health(name, True, say(f"{name}_none"))
-    return Health(name, health.ok, say(f"{name}_well") if health.ok else health.text)
-
-
-def shares_of(seconds: dict[str, float]) -> tuple[TimeShare, ...]:
-    """The longest first; what took no time is left out."""
-    longest_first = sorted(seconds.items(), key=lambda item: -item[1])
-    return tuple(TimeShare(label, spent) for label, spent in longest_first if spent)
-
-
-def title_of(pack: Pack, state: State) -> str:
-    """Who has how much: "Ann: 3, Ben: 2"."""
-    scores = scores_of(pack, state)
-    if not scores:
-        return ", ".join(state.players)
-    return ", ".join(f"{name}: {score}" for name, score in zip(state.players, scores, strict=True))
-
-
-def line_of(game: GameSummary) -> str:
-    """A saved game in one line: the game and its day, then who plays."""
-    day = time.strftime(" · %Y-%m-%d", time.localtime(game.begun))
-    return f"{game.pack.replace('_', ' ').title()}{day}: {game.title or ', '.join(game.players)}"

@@ -46,7 +46,7 @@ def find_markers(image: np.ndarray) -> dict[int, np.ndarray]:
 
 def shows_tray(image: np.ndarray, profile: Profile) -> bool:
     """Whether any of the tray's own markers is in `image` (BGR or grey)."""
-    return bool(find_markers(image).keys() & {key for key, _, _ in _prepared(profile, image.shape).markers})
+    return bool(find_markers(image).keys() & {key for key, _, _ in profile.markers})
 
 
 def track_markers(image: np.ndarray, profile: Profile) -> dict[int, np.ndarray]:
@@ -77,9 +77,11 @@ def measure(images: Sequence[np.ndarray], profile: Profile) -> tuple[Profile, Ve
     Still pictures of one place are averaged, from the last backwards; the camera's lens is taken as known.
     """
     profile = _prepared(profile, images[-1].shape) if images else profile
-    markers = _last_still([find_markers(image) for image in images])
-    if not any(key in markers for key, _, _ in profile.markers):
+    wanted = {key for key, _, _ in profile.markers}
+    shown = [(image, found) for image in images if wanted & (found := find_markers(image)).keys()]
+    if not shown:
         raise Unmeasurable(_why_nothing(images))
+    markers = _last_still([found for _, found in shown])
     pose = pose_of(markers, profile)
     stranger = _stranger(pose, markers, profile)
     if stranger is not None:
@@ -87,7 +89,7 @@ def measure(images: Sequence[np.ndarray], profile: Profile) -> tuple[Profile, Ve
         markers = {key: quad for key, quad in markers.items() if key != stranger}
         pose = pose_of(markers, profile)
         return _posed(profile, pose), Verdict("tray", False, says)
-    return _posed(profile, pose), _verdict_of(pose, _posed(profile, pose), markers, images[-1])
+    return _posed(profile, pose), _verdict_of(pose, _posed(profile, pose), markers, shown[-1][0])
 
 
 def with_tray(profile: Profile, inside_mm: tuple[float, float]) -> Profile:

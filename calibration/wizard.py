@@ -109,9 +109,8 @@ def _collect(view: View, terminal: Terminal) -> tuple[tuple[lens.BoardView, ...]
 
 def _tray(profile: Profile, view: View, terminal: Terminal) -> Outcome:
     images = _shown(view, terminal, "Lay the four markers at the empty tray's corners and press Enter. ", 5)
-    images = [image for image in images if tray.shows_tray(image, profile)] or images
     measured, verdict = tray.measure(images, profile)
-    return Outcome(measured, (verdict,), images[-1])
+    return Outcome(measured, (verdict,), _last_of(images, lambda image: tray.shows_tray(image, measured)))
 
 
 def _light(profile: Profile, view: View, terminal: Terminal) -> Outcome:

@@ -25,7 +25,7 @@ def run(args: Namespace) -> int:
     if args.csv:
         csv.writer(sys.stdout).writerows(rows_of(saved, pack, state))
         return 0
-    if hides(pack, state):
+    if hides(saved, pack, state):
         raise ExportFailed(f"{args.game} goes on, and its whole log tells what is hidden: "
                            "take --csv, or play it to its end")
     if args.json:

@@ -161,6 +161,10 @@ class Now(NamedTuple):
     def with_state(self, state: State) -> Now:
         return Now(self.pack, state, self.seat, self.event, self.it, self.goto)
 
+    def fix(self, path: str, value: int) -> Now:
+        """Keep a number that the owner's box prints, `card.field`, in the next game too."""
+        return self.with_state(self.state._replace(fixes=with_entry(self.state.fixes, path, value)))
+
     def at_seat(self, seat: int) -> Now:
         return Now(self.pack, self.state, seat, self.event, self.it, self.goto)
 

@@ -24,7 +24,7 @@ from app.game.offers import REVEAL
 from app.game.options import pressed, take
 from app.game.pack import Counter, Pack, Phase
 from app.game.piles import drawn, forced, moved, reshuffled
-from app.game.state import Said, State, with_entry
+from app.game.state import Said, State
 from app.game.together import commit, reveal
 
 
@@ -98,7 +98,7 @@ def _adjusted(now: Now, phase: Phase, event: Adjusted) -> Now:
         _must_be_open(now.pack, known[event.path], phase)
         return _put_right(now._replace(seat=now.seat if event.seat is None else event.seat), known[event.path], event)
     if event.seat is None and _is_printed(now.pack, event.path):
-        return now._replace(state=now.state._replace(fixes=with_entry(now.state.fixes, event.path, event.value)))
+        return now.fix(event.path, event.value)
     raise NotNow("there is no counter '{counter}'", counter=event.path)
 
 

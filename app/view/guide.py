@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 from kivy.app import App
 from kivy.lang import Builder
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 from PIL import Image
@@ -27,6 +27,7 @@ class GuideTile(WordTile):
     """One answer; the first has the accent."""
 
     reply = ObjectProperty(("", ""))
+    first = BooleanProperty(False)
 
     def on_reply(self, *_: object) -> None:
         self.text, self.name = say(self.reply[0]), f"answer {self.reply[0]}"
@@ -61,6 +62,8 @@ class Guide(BoxLayout):
             self.picture = None if screen.picture is None else texture_of(Image.fromarray(screen.picture[..., ::-1]))
         fill(self.ids.lines, screen.lines, SaidLine, "text")
         fill(self.ids.answers, screen.answers, GuideTile, "reply")
+        for place, tile in enumerate(reversed(self.ids.answers.children)):
+            tile.first = not place
         fill(self.ids.dots, tuple((step > screen.number) - (step < screen.number) if not screen.over else -1
                                   for step in range(1, screen.steps + 1)), StepDot, "here")
 

@@ -57,6 +57,9 @@ class PhotoSheet(Sheet):
         super().__init__(texture=texture, **options)
 
 
+NOTE_LINES = ((40, 3.4), (22, 2.4))  # a note with more letters than that needs so much
+
+
 class RollCard(Card):
     """The last roll with its photo; amber, with its question, while a reading is doubted."""
 
@@ -82,6 +85,12 @@ class RollCard(Card):
             self.ids.dice.clear_widgets()
         fill(self.ids.dice, dice, tile, "die")
         self.lay()
+
+    def note_lines(self, note: str, roomy: bool) -> float:
+        """Room for a note below the dice, in heights of its letters: one line, or where there is room up to three."""
+        if not note:
+            return 0.0
+        return next((lines for letters, lines in NOTE_LINES if roomy and len(note) > letters), 1.8)
 
     def lay(self, *_: object) -> None:
         """Dice as large as fit, never under the size of a finger; the photo gives way to many of them."""

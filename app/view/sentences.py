@@ -29,13 +29,21 @@ def sentence_of(pack: Pack, state: State, event: Event, offered: Said | None = N
 
     `offered` are the words on what was tapped: they are told where they say more than a number.
     """
+    veil = veil_over(pack, state, event)
+    if veil is not None:
+        return veil
+    if offered is not None and _tells(pack, event, offered):
+        return offered
+    return _SENTENCES[type(event)](pack, event)
+
+
+def veil_over(pack: Pack, state: State, event: Event) -> Said | None:
+    """What is said instead of what is still hidden; None where nothing is."""
     if isinstance(event, Chose) and _face_down(pack, state, event):
         return Said("Chosen, face down")
     if isinstance(event, CardSeen | Chose | Moved) and is_secret(pack, state, _card_of(event)):
         return Said("A card that only its player sees")
-    if offered is not None and _tells(pack, event, offered):
-        return offered
-    return _SENTENCES[type(event)](pack, event)
+    return None
 
 
 def _tells(pack: Pack, event: Event, offered: Said) -> bool:

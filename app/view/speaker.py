@@ -4,10 +4,10 @@ from __future__ import annotations
 import shutil
 import struct
 import subprocess
-import tempfile
 import wave
 from math import exp, pi, sin
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from app.view.heard import tone_of, words_of
@@ -44,9 +44,9 @@ class Speaker:
         if not self._sounds:
             from kivy.core.audio import SoundLoader  # opens the loudspeaker, which most tables never want
 
-            folder = Path(tempfile.mkdtemp(prefix="tableside-tones-"))
-            self._sounds = {name: SoundLoader.load(str(write_tone(folder / f"{name}.wav", notes)))
-                            for name, notes in NOTES.items()}
+            with TemporaryDirectory(prefix="tableside-tones-") as folder:  # once loaded, the files are not needed
+                self._sounds = {name: SoundLoader.load(str(write_tone(Path(folder) / f"{name}.wav", notes)))
+                                for name, notes in NOTES.items()}
         sound = self._sounds[tone]
         if sound is not None:  # a machine without a loudspeaker
             sound.play()

@@ -60,6 +60,21 @@ def test_what_is_brought_back_is_there_at_the_next_start(tmp_path: Path) -> None
     assert players_in(here.root / "tableside.sqlite.before") == [("Cem", "Dan")]
 
 
+def test_a_backup_brought_back_twice_leaves_nothing_of_the_first(tmp_path: Path) -> None:
+    here, stick = Places(tmp_path / "here"), tmp_path / "stick"
+    stick.mkdir()
+    with closing(Store(here.store)):
+        here.settings.write_text("{}", encoding="utf-8")
+        back_up(here, stick)
+        bring_back(here, stick)
+        (stick / "tableside" / here.settings.name).unlink()
+        bring_back(here, stick)
+    assert [path.name for path in here.brought_back.iterdir()] == ["tableside.sqlite"]
+    (here.root / "tableside.sqlite.before-wal").write_bytes(b"of an older start")
+    assert take_up(here)
+    assert not (here.root / "tableside.sqlite.before-wal").exists()
+
+
 @pytest.mark.parametrize(("content", "words"), [
     (None, "no backup lies on"),
     (b"SQLite format 3\0 cut", "tableside.sqlite"),

@@ -9,9 +9,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from app import table as tables
+from app import sticks
+from app.lines import condition_of
 from app.store import Store
-from app.table import Table, condition_of
+from app.table import Table
 from app.view.screen import Health
 from hardware.health import Health as WireHealth
 
@@ -42,7 +43,7 @@ def test_sticks_give_and_take(table: Table, tmp_path: Path, monkeypatch: pytest.
     assert (table.back_up(), table.bring_back()) == ("No stick: plug one in",) * 2
     stick = tmp_path / "stick"
     stick.mkdir()
-    monkeypatch.setattr(tables, "sticks_in", lambda: (stick,))
+    monkeypatch.setattr(sticks, "sticks_in", lambda: (stick,))
     assert told(table.bring_back()) == f"no backup lies on {stick}"
     assert told(table.back_up()) == f"All is in {stick / 'tableside'}"
     assert told(table.bring_back()) == "All is here: start again"

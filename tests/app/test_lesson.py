@@ -112,6 +112,14 @@ def test_faces_are_shown_one_by_one(store: Store) -> None:
     assert list(library_in(store)[0].faces["action"]) == list(SIGNS[:2])
 
 
+def test_cards_of_other_names_are_none_of_the_games(store: Store) -> None:
+    for name in ("Poseidon 1", "a photo of mine"):
+        course = Course("starship_catan/missions_1", "Catan", "Missions", (name,), 0)
+        teach(store, Shows(card(1)), course, Person("", ""))
+    known = {course.key: (course.known, len(course.items)) for course in courses_in(store)}
+    assert known["starship_catan/missions_1"] == (1, 3)
+
+
 def test_what_there_is_to_teach(store: Store) -> None:
     courses = {course.key: course for course in courses_in(store)}
     assert courses["action"] == Course("action", "Alien Uprising", "action",

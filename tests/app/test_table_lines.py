@@ -6,9 +6,9 @@ import time
 import pytest
 
 from app.game.step import setup
+from app.lines import line_of, title_of
 from app.packs import load_pack
 from app.store import GameSummary
-from app.table import line_of, title_of
 
 BEGUN = time.mktime((2026, 11, 28, 20, 0, 0, 0, 0, -1))
 

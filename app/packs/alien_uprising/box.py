@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from app.game.now import Now
 from app.game.rules import Amount
-from app.game.state import Said, with_entry
+from app.game.state import Said
 
 EVENT_TOKENS = ("ship", "egg", "two eggs", "ship and egg")
 ALIENS = ("Archer", "Brute", "Champion", "Scout", "Slasher", "Scavenger", "Tunneler")
@@ -46,9 +46,7 @@ def page_label(now: Now, page: str) -> Said:
 def set_number(now: Now, name: Amount, value: Amount) -> Now:
     """Keep what the box prints."""
     said, number = str(name(now)), int(value(now))
-    if "." not in said:
-        return now.set(said, number)
-    return now.with_state(now.state._replace(fixes=with_entry(now.state.fixes, said, number)))
+    return now.fix(said, number) if "." in said else now.set(said, number)
 
 
 def shield_values(now: Now) -> tuple[int, ...]:

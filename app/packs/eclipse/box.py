@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from app.game.now import Now
 from app.game.rules import Amount
-from app.game.state import with_entry
 
 
 def number_of(now: Now, name: str) -> int:
@@ -26,6 +25,4 @@ def numbers_for(now: Now, name: str) -> tuple[int, ...]:
 def set_number(now: Now, name: Amount, value: Amount) -> Now:
     """Keep what the box prints."""
     said, number = str(name(now)), int(value(now))
-    if "." not in said:
-        return now.set(said, number)
-    return now.with_state(now.state._replace(fixes=with_entry(now.state.fixes, said, number)))
+    return now.fix(said, number) if "." in said else now.set(said, number)

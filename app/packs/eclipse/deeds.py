@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from app.game.now import Now
 from app.game.rules import Amount
-from app.game.state import with_entry
 from app.packs.eclipse.board import offended, spot_of
 from app.packs.eclipse.empire import (
     CLOCK,
@@ -109,22 +108,18 @@ def toggle(now: Now, tile: Amount, mark: Amount) -> Now:
     """The owner says what the box's own tile shows: a wormhole by its edge, or squares and ancients counted round."""
     number, what = str(tile(now)), str(mark(now))
     if what == "ancients":
-        return _printed(now, f"{number}.ancients", (int(now.card_field(number, "ancients")) + 1) % 3)
+        return now.fix(f"{number}.ancients", (int(now.card_field(number, "ancients")) + 1) % 3)
     if what.isdigit():
         bits = sum(1 << bit for bit, edge in enumerate(CLOCK) if edge in holes_of(now, number))
-        return _printed(now, f"{number}.holes_seen", bits ^ 1 << CLOCK.index(int(what)))
+        return now.fix(f"{number}.holes_seen", bits ^ 1 << CLOCK.index(int(what)))
     counts = [printed_squares(now, number).count(square) for square in SQUARES]
     counts[SQUARES.index(what)] = (counts[SQUARES.index(what)] + 1) % 3
-    return _printed(now, f"{number}.squares_seen", int("".join(map(str, counts))))
+    return now.fix(f"{number}.squares_seen", int("".join(map(str, counts))))
 
 
 def looked_at(now: Now, tile: Amount) -> Now:
     """The tile is as its owner says, in the next game too."""
-    return _printed(now, f"{tile(now)}.disputed", 0)
-
-
-def _printed(now: Now, path: str, value: int) -> Now:
-    return now.with_state(now.state._replace(fixes=with_entry(now.state.fixes, path, value)))
+    return now.fix(f"{tile(now)}.disputed", 0)
 
 
 def discovery_here(now: Now, number: str) -> bool:

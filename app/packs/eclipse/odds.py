@@ -62,7 +62,7 @@ def struck(side: Side, lives: Lives, damage: int, value: int, computer: int) -> 
 @lru_cache(maxsize=64)
 def win_chance(attacker: Side, defender: Side) -> tuple[float, float]:
     """How likely the attacker, and the defender, is the last to have ships; what lacks to 1 is a stalemate."""
-    sides = (_largest_first(attacker), _largest_first(defender))
+    sides = (largest_first(attacker), largest_first(defender))
     return _Battle(sides, (_reachable(sides[0], sides[1]), _reachable(sides[1], sides[0]))).chances()
 
 
@@ -72,7 +72,13 @@ def is_small(attacker: Side, defender: Side) -> bool:
     return states[0] * states[1] * sum(states) < MOST_WORK
 
 
-def _largest_first(side: Side) -> Side:
+def order_of(sides: tuple[Side, Side]) -> list[tuple[int, int]]:
+    """(side, type) in order of initiative, attacker 0 and defender 1, who comes first where it ties."""
+    turns = [(side, index) for side in (1, 0) for index in range(len(sides[side]))]
+    return sorted(turns, key=lambda turn: -sides[turn[0]][turn[1]].initiative)
+
+
+def largest_first(side: Side) -> Side:
     return tuple(sorted(side, key=lambda group: LARGEST_FIRST.index(group.kind)))
 
 
@@ -84,9 +90,7 @@ class _Battle:
 
         self.numpy = numpy
         self.sides, self.states = sides, states
-        turns = [(side, index) for side in (1, 0) for index in range(len(sides[side]))]
-        # The defender's types come first, and stay so where initiative ties.
-        self.order = sorted(turns, key=lambda turn: -sides[turn[0]][turn[1]].initiative)
+        self.order = order_of(sides)
 
     def chances(self) -> tuple[float, float]:
         """Play all battles at once, from the first state of both, until hardly any is undecided."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from app.packs.eclipse.odds import LARGEST_FIRST, MOST_ROUNDS, Group, Side
+from app.packs.eclipse.odds import MOST_ROUNDS, Group, Side, hits, largest_first, order_of
 
 if TYPE_CHECKING:
     from numpy import ndarray
@@ -20,11 +20,9 @@ def sampled_chance(attacker: Side, defender: Side) -> tuple[float, float]:
     import numpy  # only here: a pack loads in a blink, numpy does not
 
     random = numpy.random.default_rng(SEED)
-    sides = tuple(tuple(sorted(side, key=lambda group: LARGEST_FIRST.index(group.kind)))
-                  for side in (attacker, defender))
+    sides = (largest_first(attacker), largest_first(defender))
     lives = [numpy.tile(numpy.array([group.life for group in side]), (BATTLES, 1)) for side in sides]
-    turns = [(side, index) for side in (1, 0) for index in range(len(sides[side]))]
-    order = sorted(turns, key=lambda turn: -sides[turn[0]][turn[1]].initiative)
+    order = order_of(sides)
     armed = any(group.cannons for side in sides for group in side)
     won = lost = 0
     for number in range(MOST_ROUNDS):
@@ -58,8 +56,16 @@ def _struck(values: ndarray, computer: int, damage: int, targets: Side, lives: n
     chosen = values * 0 - 1
     for destroys in (False, True):
         for index in reversed(range(len(targets))):
-            hit = (values == 6) | ((values != 1) & (values + computer - targets[index].shield >= 6))
+            hit = _hitting(computer, targets[index].shield)[values]
             left = (lives[:, index] - 1) % (targets[index].hull + 1) + 1
             able = hit & (lives[:, index] > 0)
             chosen[able & (left <= damage) if destroys else able] = index
     return chosen
+
+
+@lru_cache(maxsize=256)
+def _hitting(computer: int, shield: int) -> ndarray:
+    """(7,) bool: which values of a die hit."""
+    import numpy
+
+    return numpy.array([hits(value, computer, shield) for value in range(7)])

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from app.game.now import Now
 from app.game.rules import Amount, one
-from app.game.state import with_entry
 from app.packs.emergence_event.ship import STATS, captain, stat_of
 
 # What a discovery may give: points, steps of the tracks, and things.
@@ -106,12 +105,11 @@ def recall_needs(now: Now, card: Amount) -> Now:
 
 def keep_needs(now: Now, card: Amount) -> Now:
     """Remember what a discovery asks for, in the next game too."""
-    fixes = now.state.fixes
     for stat in STATS:
         number = int(now.value(f"need_{stat}"))
         if number != now.card_field(str(card(now)), stat):
-            fixes = with_entry(fixes, f"{card(now)}.{stat}", number)
-    return now.with_state(now.state._replace(fixes=fixes))
+            now = now.fix(f"{card(now)}.{stat}", number)
+    return now
 
 
 def keep_loot(now: Now, name: Amount, number: Amount = one) -> Now:
@@ -119,17 +117,15 @@ def keep_loot(now: Now, name: Amount, number: Amount = one) -> Now:
     card = str(now.state.words["foe"])
     if now.state.words["kind"] != "discovery":
         return now
-    fixes = with_entry(now.state.fixes, f"{card}.told", 1)
     more = int(now.card_field(card, str(name(now)))) + int(number(now))
-    return now.with_state(now.state._replace(fixes=with_entry(fixes, f"{card}.{name(now)}", more)))
+    return now.fix(f"{card}.told", 1).fix(f"{card}.{name(now)}", more)
 
 
 def forget_loot(now: Now, card: Amount) -> Now:
     """What a discovery gave is told anew."""
-    fixes = now.state.fixes
     for name in ("told", *LOOT):
-        fixes = with_entry(fixes, f"{card(now)}.{name}", 0)
-    return now.with_state(now.state._replace(fixes=fixes))
+        now = now.fix(f"{card(now)}.{name}", 0)
+    return now
 
 
 def holder(now: Now, card: str) -> int:

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from app.game.now import Now
 from app.game.rules import Amount
-from app.game.state import with_entry
 
 STATS = ("tactical", "security", "science", "navigation", "diplomacy", "engineering")
 COLOURS = ("red", "blue", "yellow")
@@ -145,6 +144,5 @@ def numbers_printed(now: Now) -> tuple[str, ...]:
 
 def print_number(now: Now, card: Amount, field: Amount, value: Amount) -> Now:
     """Keep what the owner's box prints."""
-    path = f"{card(now)}.{field(now)}"
-    return now.with_state(now.state._replace(fixes=with_entry(now.state.fixes, path, int(value(now)))))
+    return now.fix(f"{card(now)}.{field(now)}", int(value(now)))
 
